@@ -1,0 +1,92 @@
+// swift-tools-version: 6.2
+import Foundation
+import PackageDescription
+
+let swift: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+/// Kernels are compiled with optimisation in debug builds too: tests decode real photos.
+let kernels: [CSetting] = [.unsafeFlags(["-O3", "-Wall", "-Wextra", "-Werror", "-Wno-unused-parameter"])]
+
+func library(_ name: String, pkgConfig: String, apt: String) -> Target {
+    .systemLibrary(name: name, path: "Sources/\(name)", pkgConfig: pkgConfig, providers: [.apt([apt])])
+}
+
+func module(_ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource]? = nil) -> Target {
+    .target(name: name, dependencies: dependencies, resources: resources, swiftSettings: swift)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .testTarget(name: "\(name)Tests", dependencies: [.byName(name: name)] + dependencies, swiftSettings: swift)
+}
+
+let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+let collections = Target.Dependency.product(name: "DequeModule", package: "swift-collections")
+let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
+let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
+let protobuf = Target.Dependency.product(name: "SwiftProtobuf", package: "swift-protobuf")
+let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+let yams = Target.Dependency.product(name: "Yams", package: "Yams")
+
+let all: [Target] = [
+    library("CVips", pkgConfig: "vips", apt: "libvips-dev"),
+    library("CHeif", pkgConfig: "libheif", apt: "libheif-dev"),
+    library("CExif", pkgConfig: "libexif", apt: "libexif-dev"),
+    library("CExempi", pkgConfig: "exempi-2.0", apt: "libexempi-dev"),
+    library("CLMDB", pkgConfig: "lmdb", apt: "liblmdb-dev"),
+    library("CWebP", pkgConfig: "libwebpmux", apt: "libwebp-dev"),
+    library("CLCMS", pkgConfig: "lcms2", apt: "liblcms2-dev"),
+    library("CJPEG", pkgConfig: "libjpeg", apt: "libjpeg62-turbo-dev"),
+
+    .target(name: "CLinux"),
+    .target(name: "CPixels", dependencies: ["CJPEG"], cSettings: kernels),
+
+    module("Backpressure", [collections]),
+    module("DecodeProtocol", ["CLinux", system]),
+    module("Imaging", ["CPixels", "CLinux", "CWebP", "CLCMS", "DecodeProtocol", system]),
+    .executableTarget(
+        name: "sluice-decode", dependencies: ["DecodeProtocol", "CLinux", "CVips", "CHeif", system], swiftSettings: swift),
+    module("Fingerprinting"),
+    module("PhotoMetadata", ["CExif", "CExempi"]),
+    module("PhotoStore", ["CLMDB", "CLinux", protobuf, grdb, system]),
+    module(
+        "PhotoPipeline",
+        ["Backpressure", "Imaging", "Fingerprinting", "PhotoMetadata", "PhotoStore", "CLinux", crypto, yams, system]),
+    .executableTarget(name: "sluice", dependencies: ["PhotoPipeline", argumentParser, system], swiftSettings: swift),
+
+    module("SampleLibrary", ["Imaging", system]),
+    .executableTarget(
+        name: "sample-library", dependencies: ["SampleLibrary", argumentParser, system], swiftSettings: swift),
+
+    tests("Backpressure", []),
+    tests("Imaging", ["SampleLibrary"]),
+    tests("Fingerprinting", []),
+    tests("PhotoMetadata", ["SampleLibrary"]),
+    tests("PhotoStore", []),
+    tests("PhotoPipeline", ["SampleLibrary"]),
+    tests("sluice", ["SampleLibrary"]),
+]
+
+let present = all.filter { target in
+    let folder = target.type == .test ? "Tests" : "Sources"
+    return FileManager.default.fileExists(atPath: "\(Context.packageDirectory)/\(folder)/\(target.name)")
+}
+
+let package = Package(
+    name: "sluice",
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
+        .package(url: "https://github.com/apple/swift-protobuf", from: "1.39.0"),
+        .package(url: "https://github.com/apple/swift-system", from: "1.8.0"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/jpsim/Yams", from: "6.2.0"),
+    ],
+    targets: present
+)

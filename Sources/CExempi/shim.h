@@ -1,0 +1,4 @@
+#pragma once
+
+#include <exempi/xmp.h>
+#include <exempi/xmpconsts.h>

@@ -1,0 +1,120 @@
+#define _GNU_SOURCE
+#include "CLinux.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/openat2.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <sys/sysmacros.h>
+#include <unistd.h>
+
+#define MAX_FDS 4
+
+static int64_t nanoseconds(struct statx_timestamp t) { return t.tv_sec * INT64_C(1000000000) + t.tv_nsec; }
+
+static int stat_with(int directory, const char *path, int flags, struct clinux_stat *out) {
+    struct statx s;
+    if (statx(directory, path, flags, STATX_BASIC_STATS, &s) != 0) return -errno;
+    out->device = makedev(s.stx_dev_major, s.stx_dev_minor);
+    out->inode = s.stx_ino;
+    out->size = (int64_t)s.stx_size;
+    out->modified_ns = nanoseconds(s.stx_mtime);
+    out->changed_ns = nanoseconds(s.stx_ctime);
+    out->mode = s.stx_mode;
+    out->links = s.stx_nlink;
+    return 0;
+}
+
+int clinux_stat(int directory, const char *path, struct clinux_stat *out) {
+    return stat_with(directory, path, AT_SYMLINK_NOFOLLOW, out);
+}
+
+int clinux_fstat(int fd, struct clinux_stat *out) { return stat_with(fd, "", AT_EMPTY_PATH, out); }
+
+const unsigned clinux_rename_noreplace = RENAME_NOREPLACE;
+const unsigned clinux_rename_exchange = RENAME_EXCHANGE;
+
+int clinux_rename(int from_directory, const char *from, int to_directory, const char *to, unsigned flags) {
+    return renameat2(from_directory, from, to_directory, to, flags) == 0 ? 0 : -errno;
+}
+
+int clinux_open_no_symlinks(int directory, const char *path) {
+    struct open_how how = {
+        .flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY,
+        .resolve = RESOLVE_NO_SYMLINKS,
+    };
+    long fd = syscall(SYS_openat2, directory, path, &how, sizeof how);
+    return fd >= 0 ? (int)fd : -errno;
+}
+
+int clinux_shared_memory(const char *name, size_t size) {
+    int fd = memfd_create(name, MFD_CLOEXEC | MFD_ALLOW_SEALING);
+    if (fd < 0) return -errno;
+    if (ftruncate(fd, (off_t)size) != 0 || fcntl(fd, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL) != 0) {
+        int error = errno;
+        close(fd);
+        return -error;
+    }
+    return fd;
+}
+
+ssize_t clinux_send(int socket, const void *bytes, size_t count, const int *fds, size_t fd_count) {
+    if (fd_count > MAX_FDS) return -EINVAL;
+    struct iovec vector = {.iov_base = (void *)bytes, .iov_len = count};
+    char control[CMSG_SPACE(sizeof(int) * MAX_FDS)] = {0};
+    struct msghdr message = {.msg_iov = &vector, .msg_iovlen = 1};
+    if (fd_count > 0) {
+        message.msg_control = control;
+        message.msg_controllen = CMSG_SPACE(sizeof(int) * fd_count);
+        struct cmsghdr *header = CMSG_FIRSTHDR(&message);
+        header->cmsg_level = SOL_SOCKET;
+        header->cmsg_type = SCM_RIGHTS;
+        header->cmsg_len = CMSG_LEN(sizeof(int) * fd_count);
+        memcpy(CMSG_DATA(header), fds, sizeof(int) * fd_count);
+    }
+    ssize_t sent;
+    do sent = sendmsg(socket, &message, MSG_NOSIGNAL);
+    while (sent < 0 && errno == EINTR);
+    return sent >= 0 ? sent : -errno;
+}
+
+ssize_t clinux_receive(int socket, void *bytes, size_t capacity, int *fds, size_t *fd_count) {
+    struct iovec vector = {.iov_base = bytes, .iov_len = capacity};
+    char control[CMSG_SPACE(sizeof(int) * MAX_FDS)] = {0};
+    struct msghdr message = {
+        .msg_iov = &vector, .msg_iovlen = 1, .msg_control = control, .msg_controllen = sizeof control};
+    ssize_t received;
+    do received = recvmsg(socket, &message, MSG_CMSG_CLOEXEC);
+    while (received < 0 && errno == EINTR);
+    if (received < 0) return -errno;
+
+    size_t room = *fd_count, found = 0;
+    for (struct cmsghdr *header = CMSG_FIRSTHDR(&message); header; header = CMSG_NXTHDR(&message, header)) {
+        if (header->cmsg_level != SOL_SOCKET || header->cmsg_type != SCM_RIGHTS) continue;
+        size_t count = (header->cmsg_len - CMSG_LEN(0)) / sizeof(int);
+        for (size_t i = 0; i < count; i++) {
+            int fd;
+            memcpy(&fd, CMSG_DATA(header) + i * sizeof(int), sizeof fd);
+            if (found < room) fds[found++] = fd;
+            else close(fd);
+        }
+    }
+    *fd_count = found;
+    if (message.msg_flags & (MSG_TRUNC | MSG_CTRUNC)) {
+        for (size_t i = 0; i < found; i++) close(fds[i]);
+        *fd_count = 0;
+        return -EMSGSIZE;
+    }
+    return received;
+}
+
+void clinux_name_thread(const char *name) {
+    char short_name[16];
+    snprintf(short_name, sizeof short_name, "%s", name);
+    pthread_setname_np(pthread_self(), short_name);
+}

@@ -1,0 +1,43 @@
+#pragma once
+
+// System calls and macros that Swift's Glibc module does not show. Each wrapper does one call and nothing else.
+
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/stat.h>
+#include <sys/types.h>
+
+/// statx(2) with AT_SYMLINK_NOFOLLOW and the basic fields. Returns 0 or -errno.
+struct clinux_stat {
+    uint64_t device;
+    uint64_t inode;
+    int64_t size;
+    int64_t modified_ns;
+    int64_t changed_ns;
+    uint32_t mode;
+    uint32_t links;
+};
+int clinux_stat(int directory, const char *path, struct clinux_stat *out);
+int clinux_fstat(int fd, struct clinux_stat *out);
+
+/// renameat2(2). Returns 0 or -errno.
+int clinux_rename(int from_directory, const char *from, int to_directory, const char *to, unsigned flags);
+extern const unsigned clinux_rename_noreplace;
+extern const unsigned clinux_rename_exchange;
+
+/// openat2(2) with RESOLVE_NO_SYMLINKS, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY. Returns a descriptor or -errno.
+int clinux_open_no_symlinks(int directory, const char *path);
+
+/// memfd_create(2), MFD_CLOEXEC | MFD_ALLOW_SEALING, set to size and sealed against resizing.
+/// Returns a descriptor or -errno.
+int clinux_shared_memory(const char *name, size_t size);
+
+/// sendmsg(2) of bytes with up to four descriptors (SCM_RIGHTS), MSG_NOSIGNAL. Returns the byte count or -errno.
+ssize_t clinux_send(int socket, const void *bytes, size_t count, const int *fds, size_t fd_count);
+
+/// recvmsg(2) with MSG_CMSG_CLOEXEC; *fd_count is the room on entry and the number received on return.
+/// Returns the byte count, 0 at the end, or -errno.
+ssize_t clinux_receive(int socket, void *bytes, size_t capacity, int *fds, size_t *fd_count);
+
+/// Names the calling thread (15 bytes at most).
+void clinux_name_thread(const char *name);
