@@ -17,8 +17,13 @@ func library(_ name: String, pkgConfig: String, apt: String) -> Target {
     .systemLibrary(name: name, path: "Sources/\(name)", pkgConfig: pkgConfig, providers: [.apt([apt])])
 }
 
-func module(_ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource]? = nil) -> Target {
-    .target(name: name, dependencies: dependencies, resources: resources, swiftSettings: swift)
+func module(
+    _ name: String,
+    _ dependencies: [Target.Dependency] = [],
+    exclude: [String] = [],
+    resources: [Resource]? = nil
+) -> Target {
+    .target(name: name, dependencies: dependencies, exclude: exclude, resources: resources, swiftSettings: swift)
 }
 
 func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
@@ -33,46 +38,65 @@ let protobuf = Target.Dependency.product(name: "SwiftProtobuf", package: "swift-
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 
-let all: [Target] = [
+let targets: [Target] = [
     library("CVips", pkgConfig: "vips", apt: "libvips-dev"),
     library("CHeif", pkgConfig: "libheif", apt: "libheif-dev"),
     library("CExif", pkgConfig: "libexif", apt: "libexif-dev"),
     library("CExempi", pkgConfig: "exempi-2.0", apt: "libexempi-dev"),
     library("CLMDB", pkgConfig: "lmdb", apt: "liblmdb-dev"),
+    library("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),
     library("CWebP", pkgConfig: "libwebpmux", apt: "libwebp-dev"),
     library("CLCMS", pkgConfig: "lcms2", apt: "liblcms2-dev"),
     library("CJPEG", pkgConfig: "libjpeg", apt: "libjpeg62-turbo-dev"),
 
     .target(name: "CLinux"),
     .target(name: "CPixels", dependencies: ["CJPEG"], cSettings: kernels),
+    .target(name: "CPlanes", cSettings: kernels),
 
     module("Backpressure", [collections]),
     module("DecodeProtocol", ["CLinux", system]),
     module("Imaging", ["CPixels", "CLinux", "CWebP", "CLCMS", "DecodeProtocol", system]),
     .executableTarget(
-        name: "sluice-decode", dependencies: ["DecodeProtocol", "CLinux", "CVips", "CHeif", system], swiftSettings: swift),
-    module("Fingerprinting"),
+        name: "sluice-decode",
+        dependencies: ["DecodeProtocol", "CLinux", "CPlanes", "CVips", "CHeif", system],
+        swiftSettings: swift
+    ),
+    // Optimised in debug builds too, like the kernels: its loops over pixels are Swift.
+    .target(name: "Fingerprinting", swiftSettings: swift + [.unsafeFlags(["-O"])]),
     module("PhotoMetadata", ["CExif", "CExempi"]),
-    module("PhotoStore", ["CLMDB", "CLinux", protobuf, grdb, system]),
+    module("PhotoStore", ["CLMDB", "CZlib", "CLinux", protobuf, grdb, system], exclude: ["Record/record.proto"]),
     module(
         "PhotoPipeline",
-        ["Backpressure", "Imaging", "Fingerprinting", "PhotoMetadata", "PhotoStore", "CLinux", crypto, yams, system]),
+        [
+            "Backpressure", "Imaging", "Fingerprinting", "PhotoMetadata", "PhotoStore", "CLinux", crypto, protobuf,
+            yams, system,
+        ]
+    ),
     .executableTarget(name: "sluice", dependencies: ["PhotoPipeline", argumentParser, system], swiftSettings: swift),
 
-    module("SampleLibrary", ["Imaging", system]),
+    // Optimised in debug builds too, like the kernels: tests make many pictures.
+    .target(
+        name: "SampleLibrary",
+        dependencies: ["Imaging", system],
+        swiftSettings: swift + [.unsafeFlags(["-O"])]
+    ),
     .executableTarget(
-        name: "sample-library", dependencies: ["SampleLibrary", argumentParser, system], swiftSettings: swift),
+        name: "sample-library",
+        dependencies: ["SampleLibrary", argumentParser, system],
+        swiftSettings: swift
+    ),
 
     tests("Backpressure", []),
     tests("Imaging", ["SampleLibrary"]),
     tests("Fingerprinting", []),
     tests("PhotoMetadata", ["SampleLibrary"]),
-    tests("PhotoStore", []),
-    tests("PhotoPipeline", ["SampleLibrary"]),
-    tests("sluice", ["SampleLibrary"]),
+    tests("PhotoStore", ["CLinux", grdb, system]),
+    tests("PhotoPipeline", ["SampleLibrary", system]),
+    tests("SampleLibrary", ["Imaging", "sample-library", system]),
+    tests("sluice", ["PhotoPipeline", "PhotoStore", "SampleLibrary", system]),
 ]
 
-let present = all.filter { target in
+let present = targets.filter { target in
     let folder = target.type == .test ? "Tests" : "Sources"
     return FileManager.default.fileExists(atPath: "\(Context.packageDirectory)/\(folder)/\(target.name)")
 }

@@ -1,8 +1,10 @@
 #define _GNU_SOURCE
 #include "CLinux.h"
 
+#include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/landlock.h>
 #include <linux/openat2.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -36,11 +38,8 @@ int clinux_stat(int directory, const char *path, struct clinux_stat *out) {
 
 int clinux_fstat(int fd, struct clinux_stat *out) { return stat_with(fd, "", AT_EMPTY_PATH, out); }
 
-const unsigned clinux_rename_noreplace = RENAME_NOREPLACE;
-const unsigned clinux_rename_exchange = RENAME_EXCHANGE;
-
-int clinux_rename(int from_directory, const char *from, int to_directory, const char *to, unsigned flags) {
-    return renameat2(from_directory, from, to_directory, to, flags) == 0 ? 0 : -errno;
+int clinux_stat_target(int directory, const char *path, struct clinux_stat *out) {
+    return stat_with(directory, path, 0, out);
 }
 
 int clinux_open_no_symlinks(int directory, const char *path) {
@@ -113,8 +112,30 @@ ssize_t clinux_receive(int socket, void *bytes, size_t capacity, int *fds, size_
     return received;
 }
 
+int clinux_landlock_version(void) {
+    long version = syscall(SYS_landlock_create_ruleset, NULL, 0, LANDLOCK_CREATE_RULESET_VERSION);
+    return version > 0 ? (int)version : 0;
+}
+
+void clinux_tune_allocator(void) {
+    mallopt(M_ARENA_MAX, 2);
+    mallopt(M_MMAP_THRESHOLD, 1 << 20);
+    mallopt(M_TRIM_THRESHOLD, 2 << 20);
+}
+
 void clinux_name_thread(const char *name) {
     char short_name[16];
     snprintf(short_name, sizeof short_name, "%s", name);
     pthread_setname_np(pthread_self(), short_name);
+}
+
+int clinux_library_path(const void *address, char *out, size_t capacity) {
+    Dl_info info;
+    if (dladdr(address, &info) == 0 || !info.dli_fname) return -ENOENT;
+    int length = snprintf(out, capacity, "%s", info.dli_fname);
+    return length >= 0 && (size_t)length < capacity ? 0 : -ENOENT;
+}
+
+int clinux_spawn_close_from(posix_spawn_file_actions_t *actions, int from) {
+    return posix_spawn_file_actions_addclosefrom_np(actions, from);
 }

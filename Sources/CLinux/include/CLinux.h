@@ -2,6 +2,8 @@
 
 // System calls and macros that Swift's Glibc module does not show. Each wrapper does one call and nothing else.
 
+#include <malloc.h>
+#include <spawn.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <sys/stat.h>
@@ -19,11 +21,8 @@ struct clinux_stat {
 };
 int clinux_stat(int directory, const char *path, struct clinux_stat *out);
 int clinux_fstat(int fd, struct clinux_stat *out);
-
-/// renameat2(2). Returns 0 or -errno.
-int clinux_rename(int from_directory, const char *from, int to_directory, const char *to, unsigned flags);
-extern const unsigned clinux_rename_noreplace;
-extern const unsigned clinux_rename_exchange;
+/// The same of what a symbolic link leads to.
+int clinux_stat_target(int directory, const char *path, struct clinux_stat *out);
 
 /// openat2(2) with RESOLVE_NO_SYMLINKS, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY. Returns a descriptor or -errno.
 int clinux_open_no_symlinks(int directory, const char *path);
@@ -39,5 +38,18 @@ ssize_t clinux_send(int socket, const void *bytes, size_t count, const int *fds,
 /// Returns the byte count, 0 at the end, or -errno.
 ssize_t clinux_receive(int socket, void *bytes, size_t capacity, int *fds, size_t *fd_count);
 
+/// The version of Landlock that the kernel offers; 0 where it has none.
+int clinux_landlock_version(void);
+
+/// Makes malloc give large blocks back to the system when they are freed, and keep few heaps: without it glibc raises
+/// its threshold with the first large block that is freed, and holds on to what it was given. Call it first.
+void clinux_tune_allocator(void);
+
 /// Names the calling thread (15 bytes at most).
 void clinux_name_thread(const char *name);
+
+/// dladdr(3): path of the shared object that holds an address. Returns 0 or -ENOENT.
+int clinux_library_path(const void *address, char *out, size_t capacity);
+
+/// posix_spawn_file_actions_addclosefrom_np(3): the new process gets no descriptor from `from` on. Returns 0 or errno.
+int clinux_spawn_close_from(posix_spawn_file_actions_t *actions, int from);

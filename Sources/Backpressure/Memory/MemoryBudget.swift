@@ -1,0 +1,95 @@
+import Synchronization
+
+/// A number of bytes that tasks share: whoever is about to allocate takes a ``Lease`` first, and waits while the others
+/// hold too much.
+///
+/// ```swift
+/// let budget = MemoryBudget(capacity: 96 << 20)
+/// let lease = try await budget.lease(peakByteCount)
+/// defer { lease.release() }
+/// ```
+///
+/// Rules:
+/// 1. The bytes in use stay within the capacity, but for one request larger than the capacity: it is admitted when
+///    nothing else is leased, counts as what it is, and nothing else is admitted beside it.
+/// 2. Requests are granted in the order in which they came, interactive ones first. One that does not fit yet is never
+///    passed by a later one of its own or a lower priority, so large requests are not starved.
+/// 3. Never wait for a lease while holding another: two tasks that do would wait for each other. Ask for the peak once,
+///    and ``Lease/shrink(to:)`` it.
+public final class MemoryBudget: Sendable {
+    private let state: Mutex<MemoryBudgetState<Waiter<Void, CancellationError>>>
+
+    /// - Parameter capacity: bytes that may be leased at a time.
+    public init(capacity: Int) {
+        state = Mutex(MemoryBudgetState(capacity: capacity))
+    }
+
+    /// Bytes that may be leased at a time.
+    public var capacity: Int { state.withLock { $0.capacity } }
+    /// Bytes leased now.
+    public var inUse: Int { state.withLock { $0.inUse } }
+    /// The most bytes that were ever leased at a time.
+    public var peak: Int { state.withLock { $0.peak } }
+    /// Requests that wait.
+    public var waiting: Int { state.withLock { $0.waiting } }
+
+    /// Takes `byteCount` bytes out of the budget, suspending while they are not there.
+    ///
+    /// - Parameter byteCount: bytes; negative counts as 0.
+    /// - Throws: `CancellationError` if the task is cancelled before its turn; then nothing is leased.
+    public nonisolated(nonsending) func lease(
+        _ byteCount: Int,
+        priority: Priority = .bulk
+    ) async throws(CancellationError) -> Lease {
+        guard !Task.isCancelled else { throw CancellationError() }
+        // Clamped so that sums can't overflow: nothing of that size can be allocated anyway.
+        let byteCount = min(max(0, byteCount), Int.max / 2)
+        try await waitCancellably { ticket, waiter in
+            grant(state.withLock { $0.request(byteCount, priority: priority, ticket: ticket, waiter: waiter) })
+        } withdraw: { ticket in
+            guard let (withdrawn, granted) = state.withLock({ $0.withdraw(ticket) }) else { return }
+            withdrawn.resume(returning: .failure(CancellationError()))
+            grant(granted)
+        }
+        return Lease(byteCount, of: self)
+    }
+
+    fileprivate func giveBack(_ byteCount: Int) {
+        grant(state.withLock { $0.giveBack(byteCount) })
+    }
+
+    private func grant(_ waiters: [Waiter<Void, CancellationError>]) {
+        for waiter in waiters {
+            waiter.resume(returning: .success(()))
+        }
+    }
+}
+
+/// Bytes taken out of a ``MemoryBudget``. They go back when the lease is released, or let go of.
+public final class Lease: Sendable {
+    private let budget: MemoryBudget
+    private let held: Atomic<Int>
+
+    fileprivate init(_ byteCount: Int, of budget: MemoryBudget) {
+        self.budget = budget
+        held = Atomic(byteCount)
+    }
+
+    deinit {
+        release()
+    }
+
+    /// Bytes held now: 0 after a release.
+    public var byteCount: Int { held.load(ordering: .relaxed) }
+
+    /// Gives back all but `byteCount` bytes. A lease never grows: a larger count changes nothing.
+    public func shrink(to byteCount: Int) {
+        let (before, after) = held.min(max(0, byteCount), ordering: .relaxed)
+        if after < before { budget.giveBack(before - after) }
+    }
+
+    /// Gives back everything. Releasing again does nothing.
+    public func release() {
+        shrink(to: 0)
+    }
+}

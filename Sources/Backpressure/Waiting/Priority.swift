@@ -1,0 +1,34 @@
+/// Who goes first among those that wait.
+public enum Priority: Sendable, Hashable, CaseIterable {
+    /// Work that nobody is watching.
+    case bulk
+    /// Work that somebody waits for: it goes before all bulk work that has not started.
+    /// A constant stream of it would starve bulk work.
+    case interactive
+}
+
+/// Two ticket queues, one a priority; interactive entries come first.
+struct PriorityQueue<Value> {
+    private var interactive = TicketQueue<Value>()
+    private var bulk = TicketQueue<Value>()
+
+    var count: Int { interactive.count + bulk.count }
+    var first: Value? { interactive.first ?? bulk.first }
+
+    mutating func append(_ value: Value, priority: Priority, ticket: Ticket) {
+        switch priority {
+        case .interactive: interactive.append(value, ticket: ticket)
+        case .bulk: bulk.append(value, ticket: ticket)
+        }
+    }
+
+    mutating func popFirst() -> Value? {
+        interactive.popFirst() ?? bulk.popFirst()
+    }
+
+    mutating func withdraw(_ ticket: Ticket) -> Value? {
+        interactive.withdraw(ticket) ?? bulk.withdraw(ticket)
+    }
+}
+
+extension PriorityQueue: Sendable where Value: Sendable {}

@@ -1,0 +1,12 @@
+import Synchronization
+
+/// Names one wait, so that it can be withdrawn from the queue it stands in.
+struct Ticket: Hashable, Sendable {
+    private static let issued = Atomic<UInt64>(0)
+
+    private let number: UInt64
+
+    init() {
+        number = Self.issued.wrappingAdd(1, ordering: .relaxed).newValue
+    }
+}

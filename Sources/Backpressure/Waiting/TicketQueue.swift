@@ -1,0 +1,31 @@
+import DequeModule
+
+/// A first-in, first-out queue whose entries can also be withdrawn by ticket.
+///
+/// Withdrawing searches from the front: it is rare, and queues hold tasks or jobs, not data.
+struct TicketQueue<Value> {
+    private var entries: Deque<(ticket: Ticket, value: Value)> = []
+
+    var count: Int { entries.count }
+    var isEmpty: Bool { entries.isEmpty }
+    var first: Value? { entries.first?.value }
+
+    mutating func append(_ value: Value, ticket: Ticket) {
+        entries.append((ticket, value))
+    }
+
+    mutating func popFirst() -> Value? {
+        entries.popFirst()?.value
+    }
+
+    mutating func withdraw(_ ticket: Ticket) -> Value? {
+        entries.firstIndex { $0.ticket == ticket }.map { entries.remove(at: $0).value }
+    }
+
+    mutating func removeAll() -> [Value] {
+        defer { entries = [] }
+        return entries.map(\.value)
+    }
+}
+
+extension TicketQueue: Sendable where Value: Sendable {}

@@ -1,0 +1,156 @@
+import Testing
+
+@testable import Backpressure
+
+@Suite("A pool of threads for blocking work", .timeLimit(.minutes(10)))
+struct BlockingPoolTests {
+    private struct Broken: Error {}
+
+    /// Work that has begun on a thread of the pool, and lasts until the latch is opened.
+    private struct Occupation {
+        let latch = Latch()
+        let task: Task<String, any Error>
+
+        init(_ pool: BlockingPool) async {
+            let hasBegun = Log<Bool>()
+            task = Task { [latch] in
+                try await pool.run {
+                    hasBegun.append(true)
+                    latch.pass()
+                    return "done"
+                }
+            }
+            await reached { !hasBegun.entries.isEmpty }
+        }
+
+        func end() async throws {
+            latch.open()
+            _ = try await task.value
+        }
+    }
+
+    @Test("Work runs on the pool's own named threads, and its result or error comes back")
+    func runs() async throws {
+        let pool = try BlockingPool(name: "runs", threadCount: 2)
+        #expect(try await pool.run { 6 * 7 } == 42)
+        #expect(try await pool.run { currentThreadName() }.hasPrefix("runs-"))
+        await #expect(throws: Broken.self) { try await pool.run { throw Broken() } }
+        await pool.shutdown()
+    }
+
+    @Test("As many works run at a time as there are threads, and the cooperative threads stay free")
+    func atATime() async throws {
+        let pool = try BlockingPool(name: "atatime", threadCount: 9)
+        let running = Gauge()
+        let latch = Latch()
+        try await withThrowingTaskGroup { group in
+            for _ in 0..<20 {
+                group.addTask {
+                    try await pool.run {
+                        running.enter()
+                        latch.pass()
+                        running.leave()
+                    }
+                }
+            }
+            await reached { running.now == 9 && pool.waiting == 11 }
+            latch.open()
+            try await group.waitForAll()
+        }
+        #expect(running.most == 9)
+        await pool.shutdown()
+    }
+
+    @Test("Interactive work overtakes bulk work that has not begun")
+    func interactiveOvertakes() async throws {
+        let pool = try BlockingPool(name: "overtakes", threadCount: 1)
+        let log = Log<String>()
+        let occupation = await Occupation(pool)
+        try await withThrowingTaskGroup { group in
+            for (index, name) in ["bulk 1", "bulk 2", "interactive 1", "interactive 2"].enumerated() {
+                group.addTask {
+                    try await pool.run(priority: name.hasPrefix("bulk") ? .bulk : .interactive) { log.append(name) }
+                }
+                await reached { pool.waiting == index + 1 }
+            }
+            try await occupation.end()
+            try await group.waitForAll()
+        }
+        #expect(log.entries == ["interactive 1", "interactive 2", "bulk 1", "bulk 2"])
+        await pool.shutdown()
+    }
+
+    @Test("Work cancelled before it begins is never run")
+    func cancelledBefore() async throws {
+        let pool = try BlockingPool(name: "before", threadCount: 1)
+        let log = Log<String>()
+        let occupation = await Occupation(pool)
+        let queued = Task { try await pool.run { log.append("queued") } }
+        await reached { pool.waiting == 1 }
+        queued.cancel()
+        await #expect(throws: CancellationError.self) { try await queued.value }
+        #expect(pool.waiting == 0)
+        try await occupation.end()
+
+        let cancelled = Task {
+            await reached { Task.isCancelled }
+            try await pool.run { log.append("cancelled") }
+        }
+        cancelled.cancel()
+        await #expect(throws: CancellationError.self) { try await cancelled.value }
+        await pool.shutdown()
+        #expect(log.entries.isEmpty)
+    }
+
+    @Test("Work cancelled after it has begun is waited for, and its result returned")
+    func cancelledDuring() async throws {
+        let pool = try BlockingPool(name: "during", threadCount: 1)
+        let occupation = await Occupation(pool)
+        occupation.task.cancel()
+        occupation.latch.open()
+        #expect(try await occupation.task.value == "done")
+        await pool.shutdown()
+    }
+
+    @Test("Shutting down finishes what is queued, refuses what comes later, and ends the threads")
+    func shutdown() async throws {
+        let pool = try BlockingPool(name: "shutdown", threadCount: 2)
+        let first = await Occupation(pool)
+        let second = await Occupation(pool)
+        let queued = Task { try await pool.run { "queued" } }
+        await reached { pool.waiting == 1 }
+
+        let shutdowns = (0..<3).map { _ in Task { await pool.shutdown() } }
+        var refusal: (any Error)?
+        while refusal == nil {
+            // Until a shutdown has begun, this queues behind the occupied threads; then it is refused.
+            let probe = Task { try await pool.run { "late" } }
+            await Task.yield()
+            probe.cancel()
+            if case .failure(let error) = await probe.result, error is ThreadingError { refusal = error }
+        }
+        first.latch.open()
+        second.latch.open()
+        #expect(try await queued.value == "queued")
+        for shutdown in shutdowns { await shutdown.value }
+        #expect(refusal as? ThreadingError == .shutDown(name: "shutdown"))
+        #expect(!allThreadNames().contains { $0.hasPrefix("shutdown-") })
+    }
+
+    @Test("A pool that is let go of ends its threads")
+    func letGo() async throws {
+        do {
+            let pool = try BlockingPool(name: "letgo", threadCount: 2)
+            #expect(try await pool.run { currentThreadName() }.hasPrefix("letgo-"))
+        }
+        await reached { !allThreadNames().contains { $0.hasPrefix("letgo-") } }
+    }
+
+    @Test("A thread that the system refuses is an error")
+    func refused() {
+        // A stack larger than the address space.
+        #expect(throws: ThreadingError.self) {
+            try NamedThread(name: "refused", stackByteCount: 1 << 60) {}
+        }
+    }
+}
