@@ -1,0 +1,4 @@
+#pragma once
+
+#include "CPixelsJPEG.h"
+#include "CPixelsScale.h"

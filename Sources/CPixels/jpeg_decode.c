@@ -1,0 +1,206 @@
+#include "jpeg_internal.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#define MAX_STRIP_ROWS (MAX_SAMP_FACTOR * DCTSIZE)
+// There are six kinds of damage below.
+#define MAX_DAMAGE 6
+
+struct cpixels_jpeg_decoder {
+    struct jpeg_decompress_struct jpeg;
+    struct jpeg_failure failure;
+    struct jpeg_progress_mgr progress;
+    struct cpixels_jpeg_input input;
+    struct cpixels_jpeg_limits limits;
+    int64_t deadline;
+    enum cpixels_jpeg_outcome limit_hit;
+    int system_error;
+    int damage_count;
+    int damage_codes[MAX_DAMAGE];
+    char damage[MAX_DAMAGE][JMSG_LENGTH_MAX];
+    JSAMPROW rows[CPIXELS_JPEG_COMPONENTS][MAX_STRIP_ROWS];
+};
+
+// MARK: Callbacks
+
+static cpixels_jpeg_decoder *decoder_of(j_common_ptr common) { return common->client_data; }
+
+static bool is_damage(int code) {
+    switch (code) {
+    case JWRN_HIT_MARKER:
+    case JWRN_JPEG_EOF:
+    case JWRN_HUFF_BAD_CODE:
+    case JWRN_ARITH_BAD_CODE:
+    case JWRN_MUST_RESYNC:
+    case JWRN_BOGUS_PROGRESSION: return true;
+    default: return false;  // Stray bytes between markers, unknown versions: nothing is lost.
+    }
+}
+
+static void note_damage(j_common_ptr common, int level) {
+    if (level >= 0) return;
+    int code = common->err->msg_code;
+    if (!is_damage(code)) return;
+    cpixels_jpeg_decoder *decoder = decoder_of(common);
+    for (int i = 0; i < decoder->damage_count; i++)
+        if (decoder->damage_codes[i] == code) return;
+    if (decoder->damage_count == MAX_DAMAGE) return;
+    decoder->damage_codes[decoder->damage_count] = code;
+    common->err->format_message(common, decoder->damage[decoder->damage_count++]);
+}
+
+static int64_t now(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return time.tv_sec * INT64_C(1000000000) + time.tv_nsec;
+}
+
+// Called for each row of blocks that is read, and for each one that is delivered.
+static void check_limits(j_common_ptr common) {
+    cpixels_jpeg_decoder *decoder = decoder_of(common);
+    if (decoder->jpeg.input_scan_number > decoder->limits.scans) {
+        snprintf(decoder->failure.message, JMSG_LENGTH_MAX, "more than %d scans", decoder->limits.scans);
+        decoder->limit_hit = CPIXELS_JPEG_TOO_LARGE;
+    } else if (now() >= decoder->deadline) {
+        decoder->limit_hit = CPIXELS_JPEG_DEADLINE;
+    } else {
+        return;
+    }
+    longjmp(decoder->failure.jump, 1);
+}
+
+static enum cpixels_jpeg_outcome failed(cpixels_jpeg_decoder *decoder) {
+    if (decoder->limit_hit != CPIXELS_JPEG_OK) return decoder->limit_hit;
+    switch (decoder->failure.standard.msg_code) {
+    // The second stands for the first: this libjpeg has no temporary files to put coefficients into.
+    case JERR_OUT_OF_MEMORY:
+    case JERR_NO_BACKING_STORE:
+        snprintf(decoder->failure.message, JMSG_LENGTH_MAX, "its coefficients take more than %zu bytes",
+                 decoder->limits.coefficient_bytes);
+        return CPIXELS_JPEG_TOO_LARGE;
+    case JERR_FILE_READ: return CPIXELS_JPEG_SYSTEM;
+    default: return CPIXELS_JPEG_MALFORMED;
+    }
+}
+
+// MARK: Life
+
+cpixels_jpeg_decoder *cpixels_jpeg_decoder_create(const struct cpixels_jpeg_input *input,
+                                                  const struct cpixels_jpeg_limits *limits) {
+    cpixels_jpeg_decoder *decoder = calloc(1, sizeof *decoder);
+    if (!decoder) return NULL;
+    decoder->input = *input;
+    decoder->limits = *limits;
+    int64_t start = now();
+    decoder->deadline = limits->nanoseconds < INT64_MAX - start ? start + limits->nanoseconds : INT64_MAX;
+    decoder->jpeg.err = jpeg_failure_init(&decoder->failure);
+    decoder->jpeg.err->emit_message = note_damage;
+    decoder->jpeg.client_data = decoder;
+    if (setjmp(decoder->failure.jump)) {
+        cpixels_jpeg_decoder_destroy(decoder);
+        return NULL;
+    }
+    jpeg_create_decompress(&decoder->jpeg);
+    decoder->jpeg.mem->max_memory_to_use = limits->coefficient_bytes < LONG_MAX ? (long)limits->coefficient_bytes : 0;
+    decoder->progress.progress_monitor = check_limits;
+    decoder->jpeg.progress = &decoder->progress;
+    return decoder;
+}
+
+void cpixels_jpeg_decoder_destroy(cpixels_jpeg_decoder *decoder) {
+    if (!decoder) return;
+    jpeg_destroy_decompress(&decoder->jpeg);
+    free(decoder);
+}
+
+uint8_t **cpixels_jpeg_decoder_rows(cpixels_jpeg_decoder *decoder, int component) { return decoder->rows[component]; }
+
+const char *cpixels_jpeg_decoder_message(const cpixels_jpeg_decoder *decoder) { return decoder->failure.message; }
+
+int cpixels_jpeg_decoder_system_error(const cpixels_jpeg_decoder *decoder) { return decoder->system_error; }
+
+const char *cpixels_jpeg_decoder_damage(const cpixels_jpeg_decoder *decoder, int n) {
+    return n < decoder->damage_count ? decoder->damage[n] : NULL;
+}
+
+// MARK: Reading
+
+static enum cpixels_jpeg_coding coding_of(J_COLOR_SPACE space) {
+    switch (space) {
+    case JCS_GRAYSCALE: return CPIXELS_JPEG_GREY;
+    case JCS_YCbCr: return CPIXELS_JPEG_YCBCR;
+    case JCS_RGB: return CPIXELS_JPEG_RGB;
+    case JCS_CMYK: return CPIXELS_JPEG_CMYK;
+    case JCS_YCCK: return CPIXELS_JPEG_YCCK;
+    default: return CPIXELS_JPEG_UNKNOWN;
+    }
+}
+
+static void describe(const struct jpeg_decompress_struct *jpeg, struct cpixels_jpeg_picture *picture) {
+    *picture = (struct cpixels_jpeg_picture){
+        .coding = coding_of(jpeg->jpeg_color_space),
+        .width = jpeg->image_width,
+        .height = jpeg->image_height,
+        .component_count = (uint32_t)jpeg->num_components,
+        .max_horizontal = (uint8_t)jpeg->max_h_samp_factor,
+        .max_vertical = (uint8_t)jpeg->max_v_samp_factor,
+        .strip_count = jpeg->total_iMCU_rows,
+    };
+    for (int c = 0; c < jpeg->num_components && c < CPIXELS_JPEG_COMPONENTS; c++) {
+        const jpeg_component_info *component = &jpeg->comp_info[c];
+        picture->components[c] = (struct cpixels_jpeg_component){
+            .width = component->downsampled_width,
+            .height = component->downsampled_height,
+            .horizontal = (uint8_t)component->h_samp_factor,
+            .vertical = (uint8_t)component->v_samp_factor,
+            .block_edge = (uint8_t)component->DCT_scaled_size,
+            .row_byte_count = component->width_in_blocks * (uint32_t)component->DCT_scaled_size,
+        };
+    }
+}
+
+enum cpixels_jpeg_outcome cpixels_jpeg_decoder_open(cpixels_jpeg_decoder *decoder, uint32_t long_edge,
+                                                    struct cpixels_jpeg_picture *picture) {
+    struct jpeg_decompress_struct *jpeg = &decoder->jpeg;
+    if (setjmp(decoder->failure.jump)) return failed(decoder);
+    if (decoder->input.bytes)
+        jpeg_mem_src(jpeg, decoder->input.bytes, decoder->input.count);
+    else
+        jpeg_descriptor_source(jpeg, decoder->input.descriptor, &decoder->system_error);
+    jpeg_read_header(jpeg, TRUE);
+
+    uint64_t edge = jpeg->image_width > jpeg->image_height ? jpeg->image_width : jpeg->image_height;
+    unsigned eighths = 1;
+    while (eighths < 8 && edge * eighths < (uint64_t)long_edge * 8) eighths *= 2;
+    jpeg->scale_num = eighths;
+    jpeg->scale_denom = 8;
+    jpeg->out_color_space = jpeg->jpeg_color_space;
+    jpeg->raw_data_out = TRUE;
+    jpeg->do_fancy_upsampling = FALSE;
+    jpeg_calc_output_dimensions(jpeg);
+    describe(jpeg, picture);
+    return CPIXELS_JPEG_OK;
+}
+
+enum cpixels_jpeg_outcome cpixels_jpeg_decoder_start(cpixels_jpeg_decoder *decoder) {
+    if (setjmp(decoder->failure.jump)) return failed(decoder);
+    // Whoever comes here with more components than there are rows for has not looked at `picture`.
+    if (decoder->jpeg.num_components > CPIXELS_JPEG_COMPONENTS)
+        ERREXIT2(&decoder->jpeg, JERR_COMPONENT_COUNT, decoder->jpeg.num_components, CPIXELS_JPEG_COMPONENTS);
+    jpeg_start_decompress(&decoder->jpeg);
+    return CPIXELS_JPEG_OK;
+}
+
+enum cpixels_jpeg_outcome cpixels_jpeg_decoder_read(cpixels_jpeg_decoder *decoder) {
+    struct jpeg_decompress_struct *jpeg = &decoder->jpeg;
+    if (setjmp(decoder->failure.jump)) return failed(decoder);
+    JSAMPARRAY strip[CPIXELS_JPEG_COMPONENTS];
+    for (int c = 0; c < CPIXELS_JPEG_COMPONENTS; c++) strip[c] = decoder->rows[c];
+    JDIMENSION lines = (JDIMENSION)(jpeg->max_v_samp_factor * jpeg->min_DCT_scaled_size);
+    // A source that never suspends always gives all of them.
+    if (jpeg_read_raw_data(jpeg, strip, lines) != lines) ERREXIT(jpeg, JERR_INPUT_EOF);
+    return CPIXELS_JPEG_OK;
+}

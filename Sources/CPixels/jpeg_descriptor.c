@@ -1,0 +1,70 @@
+#include "jpeg_internal.h"
+
+#include <errno.h>
+#include <unistd.h>
+
+// Large enough that system calls are rare, small enough to stay in cache.
+#define PIECE_BYTES 65536
+
+/// libjpeg points to `standard`, which comes first.
+struct descriptor_source {
+    struct jpeg_source_mgr standard;
+    int descriptor;
+    int *system_error;
+    off_t offset;
+    JOCTET *piece;
+};
+
+static void start(j_decompress_ptr jpeg) {}
+static void end(j_decompress_ptr jpeg) {}
+
+static boolean read_piece(j_decompress_ptr jpeg) {
+    static const JOCTET end_of_image[] = {0xFF, JPEG_EOI};
+    struct descriptor_source *source = (struct descriptor_source *)jpeg->src;
+    ssize_t count;
+    do count = pread(source->descriptor, source->piece, PIECE_BYTES, source->offset);
+    while (count < 0 && errno == EINTR);
+    if (count < 0) {
+        *source->system_error = errno;
+        ERREXIT(jpeg, JERR_FILE_READ);
+    }
+    if (count == 0 && source->offset == 0) ERREXIT(jpeg, JERR_INPUT_EMPTY);
+    if (count == 0) {
+        WARNMS(jpeg, JWRN_JPEG_EOF);
+        source->standard.next_input_byte = end_of_image;
+        source->standard.bytes_in_buffer = sizeof end_of_image;
+        return TRUE;
+    }
+    source->offset += count;
+    source->standard.next_input_byte = source->piece;
+    source->standard.bytes_in_buffer = (size_t)count;
+    return TRUE;
+}
+
+static void skip(j_decompress_ptr jpeg, long count) {
+    struct descriptor_source *source = (struct descriptor_source *)jpeg->src;
+    if (count <= 0) return;
+    if ((size_t)count > source->standard.bytes_in_buffer) {
+        source->offset += count - (off_t)source->standard.bytes_in_buffer;
+        source->standard.bytes_in_buffer = 0;
+    } else {
+        source->standard.next_input_byte += count;
+        source->standard.bytes_in_buffer -= (size_t)count;
+    }
+}
+
+void jpeg_descriptor_source(j_decompress_ptr jpeg, int descriptor, int *system_error) {
+    struct descriptor_source *source =
+        jpeg->mem->alloc_small((j_common_ptr)jpeg, JPOOL_PERMANENT, sizeof *source);
+    *source = (struct descriptor_source){
+        .standard = {.init_source = start,
+                     .fill_input_buffer = read_piece,
+                     .skip_input_data = skip,
+                     .resync_to_restart = jpeg_resync_to_restart,
+                     .term_source = end},
+        .descriptor = descriptor,
+        .system_error = system_error,
+        .piece = jpeg->mem->alloc_large((j_common_ptr)jpeg, JPOOL_PERMANENT, PIECE_BYTES),
+    };
+    jpeg->src = &source->standard;
+}

@@ -1,0 +1,23 @@
+#pragma once
+
+#include "CPixelsJPEG.h"
+
+#include <setjmp.h>
+#include <stdio.h>
+// In this order: jerror.h looks at a macro of the other.
+#include <jpeglib.h>
+#include <jerror.h>
+
+/// libjpeg's error manager with the place to jump to. `standard` comes first: libjpeg points to it.
+struct jpeg_failure {
+    struct jpeg_error_mgr standard;
+    jmp_buf jump;
+    /// The message of the fatal error.
+    char message[JMSG_LENGTH_MAX];
+};
+
+/// Makes a fatal error keep its message and jump to `failure->jump`; warnings and traces say nothing.
+struct jpeg_error_mgr *jpeg_failure_init(struct jpeg_failure *failure);
+
+/// Makes `jpeg` read the descriptor. An error of pread leaves errno in `system_error` and is fatal (JERR_FILE_READ).
+void jpeg_descriptor_source(j_decompress_ptr jpeg, int descriptor, int *system_error);

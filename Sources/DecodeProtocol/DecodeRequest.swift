@@ -1,0 +1,91 @@
+/// What the client asks of a decoding process.
+///
+/// For each picture: `open`, answered by `DecodeReply.header` or `.failure`; then `render`, answered by `.rendered` or
+/// `.failure`, or `close`, which has no answer. After `rendered` and `failure` the process has let go of the picture.
+package enum DecodeRequest: Sendable, Equatable {
+    /// Comes with two descriptors: the file, open for reading, and memory for the `PictureReport`'s blobs.
+    case open(OpenRequest)
+    /// Comes with one descriptor: memory of `PlaneLayout.byteCount` bytes.
+    case render(RenderRequest)
+    case close
+
+    package var descriptorCount: Int {
+        switch self {
+        case .open: 2
+        case .render: 1
+        case .close: 0
+        }
+    }
+
+    package func encoded() -> [UInt8] {
+        var writer = WireWriter()
+        switch self {
+        case .open(let open):
+            writer.append(UInt8(1))
+            writer.appendCount(open.maxPixelCount)
+            writer.appendCount(open.maxByteCount)
+            writer.append(open.maxProcessorSeconds)
+        case .render(let render):
+            writer.append(UInt8(2))
+            writer.appendCount(render.width)
+            writer.appendCount(render.height)
+            writer.append(render.chroma.rawValue)
+        case .close:
+            writer.append(UInt8(3))
+        }
+        return writer.bytes
+    }
+
+    package init(decoding bytes: [UInt8]) throws(WireError) {
+        var reader = WireReader(bytes)
+        switch try reader.read(UInt8.self) {
+        case 1:
+            self = .open(
+                OpenRequest(
+                    maxPixelCount: try reader.readCount(upTo: Wire.maxPixelCount),
+                    maxByteCount: try reader.readCount(upTo: Int.max),
+                    maxProcessorSeconds: try reader.read()
+                )
+            )
+        case 2:
+            self = .render(
+                RenderRequest(
+                    width: try reader.readCount(upTo: Wire.maxEdge),
+                    height: try reader.readCount(upTo: Wire.maxEdge),
+                    chroma: try reader.readCode()
+                )
+            )
+        case 3: self = .close
+        case let type: throw .malformed("unknown request \(type)")
+        }
+        try reader.finish()
+    }
+}
+
+package struct OpenRequest: Sendable, Equatable {
+    /// A picture of more pixels is refused before any is decoded.
+    package var maxPixelCount: Int
+    /// A picture that needs more memory than this is refused; the process cannot allocate much more either.
+    package var maxByteCount: Int
+    /// Processor time after which the system ends the process.
+    package var maxProcessorSeconds: UInt32
+
+    package init(maxPixelCount: Int, maxByteCount: Int, maxProcessorSeconds: UInt32) {
+        self.maxPixelCount = maxPixelCount
+        self.maxByteCount = maxByteCount
+        self.maxProcessorSeconds = maxProcessorSeconds
+    }
+}
+
+package struct RenderRequest: Sendable, Equatable {
+    /// Size wanted, in stored orientation: never larger than the picture.
+    package var width: Int
+    package var height: Int
+    package var chroma: ChromaSampling
+
+    package init(width: Int, height: Int, chroma: ChromaSampling) {
+        self.width = width
+        self.height = height
+        self.chroma = chroma
+    }
+}

@@ -1,0 +1,60 @@
+/// The formats that a decoding process takes, told by a file's first bytes; raw values are those of the wire.
+package enum PictureFormat: UInt8, Sendable, CaseIterable {
+    case jpeg = 1
+    case heic = 2
+    case avif = 3
+    case png = 4
+    case webp = 5
+    case tiff = 6
+    case gif = 7
+    case jxl = 8
+
+    /// How many bytes `init(leadingBytes:)` wants to see: enough for the compatible brands of HEIF files.
+    package static let leadingByteCount = 256
+
+    package init?(leadingBytes bytes: [UInt8]) {
+        func has(_ text: StaticString, at offset: Int = 0) -> Bool {
+            text.withUTF8Buffer { bytes.dropFirst(offset).starts(with: $0) }
+        }
+        if bytes.starts(with: [0xFF, 0xD8, 0xFF]) {
+            self = .jpeg
+        } else if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
+            self = .png
+        } else if has("RIFF"), has("WEBP", at: 8) {
+            self = .webp
+        } else if has("GIF87a") || has("GIF89a") {
+            self = .gif
+        } else if has("II*\0") || has("MM\0*") || has("II+\0") || has("MM\0+") {
+            self = .tiff
+        } else if bytes.starts(with: [0xFF, 0x0A]) || bytes.starts(with: Self.jxlContainer) {
+            self = .jxl
+        } else if has("ftyp", at: 4), let format = Self(brandsOf: bytes) {
+            self = format
+        } else {
+            return nil
+        }
+    }
+
+    private static let jxlContainer: [UInt8] = [0, 0, 0, 12, 0x4A, 0x58, 0x4C, 0x20, 0x0D, 0x0A, 0x87, 0x0A]
+
+    /// The `ftyp` box of ISO/IEC 14496-12: size, "ftyp", major brand, minor version, compatible brands.
+    private init?(brandsOf bytes: [UInt8]) {
+        let size = bytes.prefix(4).reduce(0) { $0 << 8 | Int($1) }
+        let end = min(size, bytes.count)
+        var brands: [String] = []
+        for offset in [8] + Array(stride(from: 16, to: max(16, end), by: 4)) where offset + 4 <= end {
+            brands.append(String(decoding: bytes[offset..<offset + 4], as: UTF8.self))
+        }
+        if brands.contains("avif") || brands.contains("avis") {
+            self = .avif
+        } else if brands.contains(where: Self.heifBrands.contains) {
+            self = .heic
+        } else {
+            return nil
+        }
+    }
+
+    private static let heifBrands: Set<String> = [
+        "heic", "heix", "heim", "heis", "hevc", "hevx", "hevm", "hevs", "mif1", "mif2", "msf1", "miaf",
+    ]
+}

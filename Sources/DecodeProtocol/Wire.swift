@@ -1,0 +1,15 @@
+/// Constants that both sides agree on.
+package enum Wire {
+    /// Raised with every change of a message: client and decoding process are of one build, or do not talk.
+    package static let version: UInt16 = 1
+
+    package static let maxMessageByteCount = 8192
+
+    /// Each of EXIF, XMP and colour profile; a longer one is left out.
+    package static let maxBlobByteCount = 4 << 20
+    package static let blobMemoryByteCount = 3 * maxBlobByteCount
+
+    package static let maxEdge = 1 << 20
+    package static let maxPixelCount = 1 << 40
+    package static let maxNoteCount = 8
+}

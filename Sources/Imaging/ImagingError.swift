@@ -1,0 +1,36 @@
+import Glibc
+
+/// Why a picture could not be probed, decoded or encoded.
+package enum ImagingError: Error, Sendable, Equatable, CustomStringConvertible {
+    /// No decoder here knows these bytes.
+    case unknownFormat
+    /// Known, and deliberately or for now not decoded.
+    case unsupported(String)
+    /// The file contradicts its own format, and nothing could be had from it.
+    case malformed(String)
+    /// Refused by a limit before decoding.
+    case tooLarge(String)
+    /// Took longer than it may.
+    case deadlineExceeded(Duration)
+    /// The decoding process ended (killed by a signal, or exited) while it had this picture.
+    case decoderDied(String)
+    /// The decoding process could not be started or reached: a fault of the installation, not of the file.
+    case decoderUnavailable(String)
+    case encodingFailed(String)
+    /// A system call failed.
+    case system(call: String, code: Int32)
+
+    package var description: String {
+        switch self {
+        case .unknownFormat: "not a picture in a known format"
+        case .unsupported(let what): "not supported: \(what)"
+        case .malformed(let what): "damaged beyond use: \(what)"
+        case .tooLarge(let what): "refused: \(what)"
+        case .deadlineExceeded(let limit): "took longer than \(limit.components.seconds) s to decode"
+        case .decoderDied(let how): "the decoder died on it (\(how))"
+        case .decoderUnavailable(let why): "the decoder could not be started: \(why)"
+        case .encodingFailed(let why): "a tier could not be encoded: \(why)"
+        case .system(let call, let code): "\(call) failed: \(String(cString: strerror(code)))"
+        }
+    }
+}

@@ -1,0 +1,69 @@
+/// All that is known of a JPEG without decoding it, from its segments before the first scan.
+///
+/// Reads from marker to marker, one piece of 64 KiB at a time: mostly one in all. Takes no memory that depends on the
+/// picture's size, and holds at most the metadata: EXIF, XMP (64 KiB each) and a profile of up to 4 MiB.
+package struct JPEGProbe: Sendable {
+    package let frame: JPEGFrame
+    package let coding: JPEGFrame.Coding
+    /// nil if the planes are in no layout that `JPEGSource` delivers.
+    package let chroma: ChromaLayout?
+    /// The picture is in more than one scan, so libjpeg holds all its coefficients.
+    package let isMultiScan: Bool
+    package let header: ImageHeader
+    /// What is wrong with the metadata, and was left out.
+    package let damage: [String]
+
+    /// Whether `JPEGSource` decodes it: eight bits, YCbCr or grey. The others go to the decoding process.
+    package var isStreamable: Bool { frame.precision == 8 && chroma != nil }
+
+    /// - Throws: `malformed` if libjpeg could not decode it, `unsupported` for lossless and hierarchical JPEG, `system`.
+    package init(_ input: EncodedInput) throws(ImagingError) {
+        var markers = try JPEGMarkers(input)
+        var metadata = JPEGMetadata()
+        var frame: JPEGFrame?
+        var scan: JPEGMarkers.Segment
+        repeat {
+            scan = try markers.next()
+            switch scan.marker {
+            case 0xC4, 0xC8, 0xCC: break  // Tables, and a marker set aside, amid the frames.
+            case 0xC0...0xCF:
+                guard frame == nil else { throw .malformed("two frames") }
+                frame = try JPEGFrame(marker: scan.marker, body: markers.body(scan))
+            case 0xE0...0xEF: try metadata.take(scan, from: &markers)
+            default: break
+            }
+        } while scan.marker != 0xDA
+        guard let frame else { throw .malformed("a scan without a frame") }
+        guard let scanComponentCount = try markers.body(scan, limit: 1).first else {
+            throw .malformed("the file ends before the picture")
+        }
+
+        self.frame = frame
+        coding = frame.coding(hasJFIF: metadata.hasJFIF, adobeTransform: metadata.adobeTransform)
+        chroma = frame.chroma(coding)
+        isMultiScan = frame.isProgressive || Int(scanComponentCount) < frame.components.count
+        let profile = try metadata.iccProfile(from: &markers)
+        header = ImageHeader(
+            format: .jpeg,
+            storedSize: frame.size,
+            orientation: metadata.exif.flatMap(ExifOrientation.read) ?? .up,
+            bitDepth: frame.precision,
+            isHDR: metadata.hasGainMap,
+            exif: metadata.exif,
+            xmp: metadata.xmp,
+            iccProfile: profile,
+            peakByteCount: Self.peakByteCount(frame, isMultiScan: isMultiScan)
+        )
+        damage = metadata.damage
+    }
+
+    /// libjpeg's own tables and our piece of the file, one strip of rows, and for several scans the coefficients: 64 of
+    /// two bytes a block. The heap stays 0.1 to 0.2 MB below, measured on baseline and progressive photos.
+    private static func peakByteCount(_ frame: JPEGFrame, isMultiScan: Bool) -> Int {
+        let fixed = 256 * 1024
+        let blocks = frame.blockCounts
+        let strip = zip(blocks, frame.components).reduce(0) { $0 + $1.0.width * 8 * $1.1.vertical * 8 }
+        let coefficients = isMultiScan ? blocks.reduce(0) { $0 + $1.pixelCount * 128 } : 0
+        return fixed + strip + coefficients
+    }
+}

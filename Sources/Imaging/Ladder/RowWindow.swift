@@ -1,0 +1,55 @@
+/// Rows of one plane that are in memory, found by their number.
+struct RowWindow {
+    /// Samples in a row that belong to the picture.
+    let width: Int
+    private let pointers: UnsafeMutablePointer<UnsafePointer<UInt8>?>
+    private let period: Int
+
+    /// The rows of a ring. Pointers to them stand there twice over, so that those of consecutive rows always are
+    /// consecutive.
+    fileprivate init(width: Int, ring base: UnsafePointer<UInt8>, stride: Int, capacity: Int, scratch: LadderScratch) {
+        self.width = width
+        period = capacity
+        pointers = scratch.allocate(UnsafePointer<UInt8>?.self, count: 2 * capacity)
+        for index in 0..<2 * capacity { pointers[index] = base + index % capacity * stride }
+    }
+
+    /// All rows of a plane.
+    init(width: Int, height: Int, scratch: LadderScratch, row: (_ y: Int) -> UnsafePointer<UInt8>) {
+        self.width = width
+        // One more than there are: taps come in pairs, and the weightless one of a pair may lie behind the last row.
+        period = height + 1
+        pointers = scratch.allocate(UnsafePointer<UInt8>?.self, count: period)
+        for y in 0..<period { pointers[y] = row(min(y, height - 1)) }
+    }
+
+    func row(_ y: Int) -> UnsafePointer<UInt8> {
+        rows(from: y).pointee.unsafelyUnwrapped  // Every element was set by `init`.
+    }
+
+    /// Pointers to row `y` and those behind it, up to the ring's capacity.
+    func rows(from y: Int) -> UnsafeMutablePointer<UnsafePointer<UInt8>?> { pointers + y % period }
+}
+
+/// The last rows of one plane.
+struct RowRing {
+    let window: RowWindow
+    private let base: UnsafeMutablePointer<UInt8>
+    private let stride: Int
+    private let capacity: Int
+
+    init(width: Int, rowByteCount: Int, capacity: Int, scratch: LadderScratch) {
+        self.capacity = capacity
+        stride = Self.stride(rowByteCount: max(width, rowByteCount))
+        base = scratch.allocate(UInt8.self, count: stride * capacity)
+        window = RowWindow(width: width, ring: base, stride: stride, capacity: capacity, scratch: scratch)
+    }
+
+    /// Where row `y` is to be written.
+    func slot(_ y: Int) -> UnsafeMutablePointer<UInt8> { base + y % capacity * stride }
+
+    /// At least 64 bytes more than the samples, and an odd number of cache lines: with a row length of a power of two,
+    /// the rows that a filter reads together would all compete for the same few lines of the first-level cache
+    /// (measured: 25 % slower).
+    static func stride(rowByteCount: Int) -> Int { ((rowByteCount + 63) / 64 + 1 | 1) * 64 }
+}

@@ -1,0 +1,12 @@
+import CPixels
+
+extension PlanarImage {
+    /// Rows become columns. For layouts whose chroma is as wide as it is high.
+    func transposed(kernels: pixels_scale_kernels) -> PlanarImage {
+        let turned = PlanarImage(size: size.transposed, chroma: chroma)
+        for (from, to) in zip(planes, turned.planes) {
+            kernels.transpose(from.samples, from.stride, to.samples, to.stride, from.width, from.height)
+        }
+        return turned
+    }
+}

@@ -1,0 +1,78 @@
+package import SystemPackage
+
+/// Where an encoded picture is read from.
+package enum EncodedInput: Sendable {
+    case memory(FileBytes)
+    /// A regular file that stays open as long as it is read from. Only pread(2) is used, so its offset stays.
+    case descriptor(FileDescriptor)
+
+    /// Reads into `buffer` from `offset` on until it is full or the file ends, and returns the number of bytes.
+    package func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) throws(ImagingError) -> Int {
+        switch self {
+        case .memory(let file):
+            guard offset < file.bytes.count else { return 0 }
+            let piece = file.bytes[offset..<min(file.bytes.count, offset + buffer.count)]
+            buffer.copyBytes(from: piece)
+            return piece.count
+        case .descriptor(let descriptor):
+            var filled = 0
+            do {
+                while filled < buffer.count {
+                    let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[filled...])
+                    let count = try descriptor.read(fromAbsoluteOffset: Int64(offset + filled), into: rest)
+                    guard count > 0 else { break }
+                    filled += count
+                }
+            } catch {
+                throw .system(call: "pread", code: (error as? Errno)?.rawValue ?? 0)
+            }
+            return filled
+        }
+    }
+}
+
+/// Reads here and there in a file, through one piece of 64 KiB that is kept.
+struct InputWindow {
+    private static let pieceByteCount = 65_536
+
+    private let input: EncodedInput
+    private var piece: [UInt8] = []
+    private var start = 0
+
+    init(_ input: EncodedInput) {
+        self.input = input
+    }
+
+    /// nil beyond the end of the file.
+    mutating func byte(at offset: Int) throws(ImagingError) -> UInt8? {
+        if !(start..<start + piece.count).contains(offset) {
+            piece = try load(at: offset, count: Self.pieceByteCount)
+            start = offset
+        }
+        return piece.isEmpty ? nil : piece[offset - start]
+    }
+
+    /// Fewer than `count` where the file ends.
+    mutating func bytes(at offset: Int, count: Int) throws(ImagingError) -> [UInt8] {
+        if offset >= start, offset + count <= start + piece.count {
+            return Array(piece[(offset - start)..<(offset - start + count)])
+        }
+        guard count < Self.pieceByteCount else { return try load(at: offset, count: count) }
+        piece = try load(at: offset, count: Self.pieceByteCount)
+        start = offset
+        return Array(piece.prefix(count))
+    }
+
+    private func load(at offset: Int, count: Int) throws(ImagingError) -> [UInt8] {
+        var failure: ImagingError?
+        let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+            do throws(ImagingError) {
+                filled = try input.read(at: offset, into: UnsafeMutableRawBufferPointer(buffer))
+            } catch {
+                failure = error
+            }
+        }
+        if let failure { throw failure }
+        return bytes
+    }
+}

@@ -1,0 +1,32 @@
+/// A file's bytes in memory: written once while it is made, only read afterwards, never copied.
+package final class FileBytes: @unchecked Sendable {  // Safe: immutable after init.
+    package let bytes: UnsafeRawBufferPointer
+    private let memory: UnsafeMutableRawBufferPointer
+
+    /// - Parameter fill: writes the bytes and returns how many there are.
+    package init<Failure: Error>(
+        capacity: Int,
+        fill: (UnsafeMutableRawBufferPointer) throws(Failure) -> Int
+    ) throws(Failure) {
+        let memory = BlockPool.shared.take(max(capacity, 1))
+        let room = UnsafeMutableRawBufferPointer(rebasing: memory[..<max(capacity, 0)])
+        let count: Int
+        do throws(Failure) {
+            count = try fill(room)
+        } catch {
+            BlockPool.shared.giveBack(memory)
+            throw error
+        }
+        self.memory = memory
+        bytes = UnsafeRawBufferPointer(rebasing: room[..<min(max(count, 0), room.count)])
+    }
+
+    package convenience init(_ bytes: [UInt8]) {
+        self.init(capacity: bytes.count) { memory in
+            memory.copyBytes(from: bytes)
+            return bytes.count
+        }
+    }
+
+    deinit { BlockPool.shared.giveBack(memory) }
+}

@@ -1,0 +1,13 @@
+import DecodeProtocol
+
+extension ImageFormat {
+    /// How many bytes `sniff` wants to see.
+    package static let sniffByteCount = PictureFormat.leadingByteCount
+
+    /// Tells the format by the first bytes of a file; nil if it is none that is known.
+    ///
+    /// RAW files that are TIFF in structure are taken for TIFF: only their names tell.
+    package static func sniff(_ head: some Collection<UInt8>) -> ImageFormat? {
+        PictureFormat(leadingBytes: Array(head.prefix(sniffByteCount))).map(ImageFormat.init)
+    }
+}

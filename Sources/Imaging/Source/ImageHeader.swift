@@ -1,0 +1,47 @@
+/// What is known of a picture before its pixels are decoded.
+package struct ImageHeader: Sendable {
+    package var format: ImageFormat
+    /// As stored, before `orientation` is applied.
+    package var storedSize: PixelSize
+    /// How the rows that the decoder delivers are to be turned. `.up` where the decoder has done it (HEIF).
+    package var orientation: Orientation
+    /// Bits a sample, as stored.
+    package var bitDepth: Int
+    package var hasAlpha: Bool
+    /// PQ, HLG or a gain map: the tiers show the standard-range rendition.
+    package var isHDR: Bool
+    /// TIFF-structured EXIF data, without the "Exif\0\0" in front.
+    package var exif: [UInt8]?
+    /// An XMP packet.
+    package var xmp: [UInt8]?
+    /// The colour profile that the delivered samples (after YCbCr → RGB) are in; nil means sRGB.
+    package var iccProfile: [UInt8]?
+    /// The most bytes that decoding will hold at once, rows and coefficients included, the file's own bytes not.
+    package var peakByteCount: Int
+
+    package init(
+        format: ImageFormat,
+        storedSize: PixelSize,
+        orientation: Orientation,
+        bitDepth: Int = 8,
+        hasAlpha: Bool = false,
+        isHDR: Bool = false,
+        exif: [UInt8]? = nil,
+        xmp: [UInt8]? = nil,
+        iccProfile: [UInt8]? = nil,
+        peakByteCount: Int
+    ) {
+        self.format = format
+        self.storedSize = storedSize
+        self.orientation = orientation
+        self.bitDepth = bitDepth
+        self.hasAlpha = hasAlpha
+        self.isHDR = isHDR
+        self.exif = exif
+        self.xmp = xmp
+        self.iccProfile = iccProfile
+        self.peakByteCount = peakByteCount
+    }
+
+    package var uprightSize: PixelSize { orientation.upright(storedSize) }
+}

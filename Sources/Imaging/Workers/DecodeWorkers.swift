@@ -1,0 +1,151 @@
+import DecodeProtocol
+import Glibc
+import Synchronization
+package import SystemPackage
+
+/// The processes that decode everything but plain JPEGs.
+///
+/// ```swift
+/// let workers = DecodeWorkers(count: 2)
+/// let picture = try workers.open(descriptor, deadline: .seconds(30))
+/// let rows = try picture.render(picture.header.storedSize.scaled(toLongEdge: 2048))
+/// ```
+/// A process is started when first needed, has one picture at a time, is used again, and is replaced when it dies,
+/// has had many pictures or holds on to memory. All calls block: they belong on a pool of threads.
+package final class DecodeWorkers: Sendable {
+    /// The most processes at once.
+    package let count: Int
+    package let limits: DecodeLimits
+    private let executable: FilePath
+    private let slots: CountingSemaphore
+    private let state = Mutex(State())
+
+    private struct State {
+        var isShutDown = false
+        /// Those of the processes; nil before the first was started.
+        var libraries: String?
+        var idle: [WorkerProcess] = []
+        /// Idle and busy ones.
+        var alive: [WorkerProcess] = []
+    }
+
+    /// - Parameters:
+    ///   - executable: `sluice-decode`; by default the one that the environment variable `SLUICE_DECODE` names, or
+    ///     else the one beside the running executable. Looked at when first needed.
+    ///   - count: the most processes at once, at least 1.
+    package init(executable: FilePath? = nil, count: Int, limits: DecodeLimits = DecodeLimits()) {
+        self.executable = executable ?? DecodeWorkers.defaultExecutable
+        self.count = max(1, count)
+        self.limits = limits
+        slots = CountingSemaphore(max(1, count))
+    }
+
+    deinit { shutdown() }
+
+    /// Opens a picture in a process, which is then held until the picture is rendered or closed. Waits while all are
+    /// busy.
+    ///
+    /// - Parameters:
+    ///   - descriptor: the file, open for reading. Its offset is moved; it stays the caller's to close, at any time.
+    ///   - deadline: the time that opening and rendering may take together, waiting for a process not counted.
+    package func open(_ descriptor: FileDescriptor, deadline: Duration) throws(ImagingError) -> RemotePicture {
+        slots.wait()
+        // One more than all that can have died since they were used.
+        for _ in 0...count {
+            let process: WorkerProcess
+            do throws(ImagingError) { process = try takeProcess() } catch {
+                slots.signal()
+                throw error
+            }
+            do throws(PictureExchange.Failure) {
+                return try RemotePicture(descriptor, in: process, of: self, deadline: deadline)
+            } catch {
+                switch error {
+                case .notTaken:
+                    // It died between two pictures, so this one is not to blame: the next process gets it.
+                    forget(process)
+                case .refused(let error):
+                    giveBack(process)
+                    throw error
+                case .broken(let error):
+                    discard(process)
+                    throw error
+                }
+            }
+        }
+        slots.signal()
+        throw .decoderUnavailable("its processes end as soon as they start")
+    }
+
+    /// Ends all processes. Pictures that are open fail; `open` fails from now on.
+    package func shutdown() {
+        let alive = state.withLock { state in
+            state.isShutDown = true
+            state.idle = []
+            return state.alive
+        }
+        for process in alive { process.kill() }
+        state.withLock { $0.alive = [] }
+    }
+
+    /// Names and versions of the libraries that the processes decode with. Starts a process if none was needed yet.
+    package func libraries() throws(ImagingError) -> String {
+        // Once a process was started, nobody waits here: those that hold the processes may wait for who asks.
+        if let libraries = state.withLock({ $0.libraries }) { return libraries }
+        slots.wait()
+        let process: WorkerProcess
+        do throws(ImagingError) { process = try takeProcess() } catch {
+            slots.signal()
+            throw error
+        }
+        defer { giveBack(process) }
+        return process.libraries
+    }
+
+    package var processIdentifiers: [Int32] { state.withLock { $0.alive.map(\.identifier) } }
+
+    /// Memory of all processes that is theirs alone or shared with this one (RssAnon + RssShmem).
+    package var residentByteCount: Int { processIdentifiers.reduce(0) { $0 + ProcessMemory(of: $1).resident } }
+
+    private func takeProcess() throws(ImagingError) -> WorkerProcess {
+        let (isEnding, idle) = state.withLock { ($0.isShutDown, $0.idle.popLast()) }
+        if isEnding { throw .decoderUnavailable("it was shut down") }
+        if let idle { return idle }
+        let process = try WorkerProcess(executable: executable)
+        let isShutDown = state.withLock { state in
+            if !state.isShutDown { state.alive.append(process) }
+            state.libraries = process.libraries
+            return state.isShutDown
+        }
+        if isShutDown {
+            process.kill()
+            throw .decoderUnavailable("it was shut down")
+        }
+        return process
+    }
+
+    private func forget(_ process: WorkerProcess) {
+        process.kill()
+        state.withLock { $0.alive.removeAll { $0 === process } }
+    }
+
+    /// The process has let go of its picture and waits for the next one.
+    func giveBack(_ process: WorkerProcess) {
+        if process.isWornOut {
+            forget(process)
+        } else {
+            let isShutDown = state.withLock { state in
+                if !state.isShutDown { state.idle.append(process) }
+                return state.isShutDown
+            }
+            if isShutDown { forget(process) }
+        }
+        slots.signal()
+    }
+
+    /// The process is dead, or in a state that is not known.
+    func discard(_ process: WorkerProcess) {
+        forget(process)
+        slots.signal()
+    }
+}

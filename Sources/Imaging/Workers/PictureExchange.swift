@@ -1,0 +1,138 @@
+import DecodeProtocol
+import SystemPackage
+
+/// What is said about one picture, and how much time there is left for it.
+struct PictureExchange {
+    let process: WorkerProcess
+    private let deadline: Duration
+    private var timeLeft: Duration
+
+    enum Failure: Error {
+        /// The process was dead before it was asked.
+        case notTaken
+        /// The picture is at fault; the process waits for another one.
+        case refused(ImagingError)
+        /// The process died, is too late, or says what makes no sense: it has to go.
+        case broken(ImagingError)
+    }
+
+    init(process: WorkerProcess, deadline: Duration) {
+        self.process = process
+        self.deadline = deadline
+        timeLeft = deadline
+    }
+
+    mutating func open(
+        _ file: FileDescriptor,
+        limits: DecodeLimits
+    ) throws(Failure) -> (header: ImageHeader, isGrey: Bool) {
+        let blobs = try sharedMemory(Wire.blobMemoryByteCount)
+        let request = OpenRequest(
+            maxPixelCount: min(max(0, limits.maxPixelCount), Wire.maxPixelCount),
+            maxByteCount: max(0, limits.maxByteCount),
+            maxProcessorSeconds: UInt32(clamping: deadline.components.seconds + 1)
+        )
+        guard case .header(let report) = try ask(.open(request), descriptors: [file, blobs.descriptor]) else {
+            throw .broken(.decoderDied("it gave a wrong answer"))
+        }
+        guard report.width <= limits.maxPixelCount / report.height, report.peakByteCount <= limits.maxByteCount else {
+            throw .broken(.decoderDied("it overlooked a limit"))
+        }
+        return (try header(report, blobs), report.isGrey)
+    }
+
+    private func header(_ report: PictureReport, _ blobs: SharedMemory) throws(Failure) -> ImageHeader {
+        var offset = 0
+        func blob(_ byteCount: Int) throws(Failure) -> [UInt8]? {
+            guard byteCount > 0 else { return nil }
+            defer { offset += byteCount }
+            do throws(ImagingError) { return try blobs.bytes(at: offset, count: byteCount) } catch {
+                throw .broken(error)
+            }
+        }
+        return ImageHeader(
+            format: ImageFormat(report.format),
+            storedSize: PixelSize(width: report.width, height: report.height),
+            orientation: Orientation(rawValue: Int(report.orientation)) ?? .up,
+            bitDepth: Int(report.bitDepth),
+            hasAlpha: report.hasAlpha,
+            isHDR: report.isHDR,
+            exif: try blob(report.exifByteCount),
+            xmp: try blob(report.xmpByteCount),
+            iccProfile: try blob(report.profileByteCount),
+            peakByteCount: report.peakByteCount
+        )
+    }
+
+    mutating func render(_ size: PixelSize, _ chroma: ChromaSampling) throws(Failure) -> PlanarRowSource {
+        let layout = PlaneLayout(width: size.width, height: size.height, chroma: chroma)
+        let memory = try sharedMemory(layout.byteCount)
+        let request = RenderRequest(width: size.width, height: size.height, chroma: chroma)
+        guard case .rendered(let damage) = try ask(.render(request), descriptors: [memory.descriptor]) else {
+            throw .broken(.decoderDied("it gave a wrong answer"))
+        }
+        do throws(ImagingError) { return try PlanarRowSource(memory, layout, damage: damage) } catch {
+            throw .refused(error)
+        }
+    }
+
+    /// - Returns: whether the process is of further use.
+    func close() -> Bool { (try? process.send(.close)) != nil }
+
+    private mutating func ask(
+        _ request: DecodeRequest,
+        descriptors: [FileDescriptor]
+    ) throws(Failure) -> DecodeReply {
+        do throws(WireError) { try process.send(request, descriptors: descriptors) } catch {
+            switch error {
+            case .system(let call, let code): throw .broken(.system(call: call, code: code))
+            default: throw .notTaken
+            }
+        }
+        let clock = SuspendingClock()
+        let start = clock.now
+        let reply: DecodeReply
+        do throws(WireError) { reply = try process.reply(within: timeLeft) } catch {
+            let ending = process.kill()
+            switch error {
+            case .timedOut: throw .broken(.deadlineExceeded(deadline))
+            case .closed: throw .broken(.decoderDied(ending))
+            case .malformed(let what): throw .broken(.decoderDied("it gave a wrong answer: \(what)"))
+            case .system(let call, let code): throw .broken(.system(call: call, code: code))
+            }
+        }
+        timeLeft = max(.zero, timeLeft - start.duration(to: clock.now))
+        if case .failure(let failure) = reply { throw .refused(ImagingError(failure)) }
+        return reply
+    }
+
+    private func sharedMemory(_ byteCount: Int) throws(Failure) -> SharedMemory {
+        do throws(ImagingError) { return try SharedMemory(byteCount: byteCount) } catch { throw .broken(error) }
+    }
+}
+
+extension ImagingError {
+    init(_ failure: DecodeFailure) {
+        switch failure.kind {
+        case .unknownFormat: self = .unknownFormat
+        case .unsupported: self = .unsupported(failure.message)
+        case .malformed: self = .malformed(failure.message)
+        case .tooLarge: self = .tooLarge(failure.message)
+        }
+    }
+}
+
+extension ImageFormat {
+    init(_ format: PictureFormat) {
+        switch format {
+        case .jpeg: self = .jpeg
+        case .heic: self = .heic
+        case .avif: self = .avif
+        case .png: self = .png
+        case .webp: self = .webp
+        case .tiff: self = .tiff
+        case .gif: self = .gif
+        case .jxl: self = .jxl
+        }
+    }
+}

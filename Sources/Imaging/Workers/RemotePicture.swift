@@ -1,0 +1,76 @@
+import DecodeProtocol
+import Synchronization
+import SystemPackage
+
+/// A picture that is open in a decoding process. It holds the process until it is rendered, closed or dropped.
+package final class RemotePicture: Sendable {
+    package let header: ImageHeader
+    /// One plane will be delivered, not three.
+    package let isGrey: Bool
+    private let workers: DecodeWorkers
+    private let exchange: Mutex<PictureExchange?>
+
+    init(
+        _ file: FileDescriptor,
+        in process: WorkerProcess,
+        of workers: DecodeWorkers,
+        deadline: Duration
+    ) throws(PictureExchange.Failure) {
+        var exchange = PictureExchange(process: process, deadline: deadline)
+        (header, isGrey) = try exchange.open(file, limits: workers.limits)
+        self.exchange = Mutex(exchange)
+        self.workers = workers
+    }
+
+    deinit { close() }
+
+    /// Decodes the picture and scales it; once. The process is free again when this returns.
+    ///
+    /// - Parameters:
+    ///   - size: in stored orientation; made smaller, edge by edge, where it is larger than the picture. The source's
+    ///     `size` is then this size.
+    ///   - chroma: `.yuv444` or `.yuv420`; a grey picture comes as grey in any case.
+    package func render(_ size: PixelSize, chroma: ChromaLayout = .yuv444) throws(ImagingError) -> any RowSource {
+        guard var exchange = take() else { throw .decoderUnavailable("the picture was rendered or closed before") }
+        let sampling: ChromaSampling = isGrey ? .none : chroma == .yuv420 ? .halved : .full
+        let wanted = PixelSize(
+            width: min(max(1, size.width), header.storedSize.width),
+            height: min(max(1, size.height), header.storedSize.height)
+        )
+        do throws(PictureExchange.Failure) {
+            let source = try exchange.render(wanted, sampling)
+            workers.giveBack(exchange.process)
+            return source
+        } catch {
+            switch error {
+            case .refused(let error):
+                workers.giveBack(exchange.process)
+                throw error
+            case .broken(let error):
+                workers.discard(exchange.process)
+                throw error
+            case .notTaken:
+                let ending = exchange.process.kill()
+                workers.discard(exchange.process)
+                throw .decoderDied(ending)
+            }
+        }
+    }
+
+    /// Lets go of the picture without decoding it; of no effect after `render`.
+    package func close() {
+        guard let exchange = take() else { return }
+        if exchange.close() {
+            workers.giveBack(exchange.process)
+        } else {
+            workers.discard(exchange.process)
+        }
+    }
+
+    private func take() -> PictureExchange? {
+        exchange.withLock { exchange in
+            defer { exchange = nil }
+            return exchange
+        }
+    }
+}

@@ -1,0 +1,46 @@
+import CLinux
+import Glibc
+import SystemPackage
+
+/// Memory that a decoding process writes. Made by the client and sealed: the other side cannot make it shorter, so
+/// reading it cannot end in SIGBUS.
+final class SharedMemory {
+    let descriptor: FileDescriptor
+    let byteCount: Int
+    private var mapping: UnsafeMutableRawPointer?
+
+    init(byteCount: Int) throws(ImagingError) {
+        let number = clinux_shared_memory("sluice planes", byteCount)
+        guard number >= 0 else { throw .system(call: "memfd_create", code: -number) }
+        descriptor = FileDescriptor(rawValue: number)
+        self.byteCount = byteCount
+    }
+
+    deinit {
+        if let mapping { munmap(mapping, byteCount) }
+        try? descriptor.close()
+    }
+
+    /// The whole memory; the other side may go on changing it.
+    func map() throws(ImagingError) -> UnsafeRawPointer {
+        if let mapping { return UnsafeRawPointer(mapping) }
+        guard let mapped = mmap(nil, byteCount, PROT_READ, MAP_SHARED, descriptor.rawValue, 0), mapped != MAP_FAILED
+        else { throw .system(call: "mmap", code: errno) }
+        mapping = mapped
+        return UnsafeRawPointer(mapped)
+    }
+
+    /// A copy, without mapping.
+    func bytes(at offset: Int, count: Int) throws(ImagingError) -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: count)
+        do {
+            let got = try bytes.withUnsafeMutableBytes {
+                try descriptor.read(fromAbsoluteOffset: Int64(offset), into: $0)
+            }
+            guard got == count else { throw Errno.ioError }
+        } catch {
+            throw .system(call: "pread", code: (error as? Errno)?.rawValue ?? EIO)
+        }
+        return bytes
+    }
+}

@@ -1,0 +1,64 @@
+/// TIFF structures in the making, in either byte order.
+struct TIFFBytes {
+    let isBigEndian: Bool
+    private(set) var bytes: [UInt8] = []
+
+    init(isBigEndian: Bool) {
+        self.isBigEndian = isBigEndian
+        bytes = Array((isBigEndian ? "MM" : "II").utf8)
+        append(UInt16(42))
+        append(UInt32(8))
+    }
+
+    /// What a directory takes, the values behind it included.
+    static func byteCount(of entries: [ExifEntry]) -> Int {
+        entries.reduce(2 + 12 * entries.count + 4) { $0 + outside($1.value) }
+    }
+
+    /// Appends a directory in the order of its tags, as TIFF asks, and the values that do not fit in it.
+    mutating func append(directory entries: [ExifEntry]) {
+        var next = bytes.count + 2 + 12 * entries.count + 4
+        let sorted = entries.sorted { $0.tag < $1.tag }
+        append(UInt16(sorted.count))
+        for entry in sorted {
+            append(entry.tag)
+            append(entry.value.type)
+            append(UInt32(entry.value.count))
+            if Self.outside(entry.value) == 0 {
+                append(entry.value)
+                for _ in entry.value.byteCount..<4 { bytes.append(0) }
+            } else {
+                append(UInt32(next))
+                next += Self.outside(entry.value)
+            }
+        }
+        append(UInt32(0))
+        for entry in sorted where Self.outside(entry.value) > 0 {
+            append(entry.value)
+            if entry.value.byteCount % 2 != 0 { bytes.append(0) }
+        }
+    }
+
+    /// Bytes that a value takes behind its directory: none up to four, an even number beyond.
+    private static func outside(_ value: ExifEntry.Value) -> Int {
+        value.byteCount <= 4 ? 0 : (value.byteCount + 1) / 2 * 2
+    }
+
+    private mutating func append(_ value: ExifEntry.Value) {
+        switch value {
+        case .byte(let values), .undefined(let values): bytes += values
+        case .ascii(let text): bytes += Array(text.utf8) + [0]
+        case .short(let values): for value in values { append(value) }
+        case .long(let values): for value in values { append(value) }
+        case .rational(let values):
+            for value in values {
+                append(value.numerator)
+                append(value.denominator)
+            }
+        }
+    }
+
+    private mutating func append(_ value: some FixedWidthInteger) {
+        withUnsafeBytes(of: isBigEndian ? value.bigEndian : value.littleEndian) { bytes += $0 }
+    }
+}

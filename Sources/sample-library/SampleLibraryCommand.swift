@@ -1,0 +1,57 @@
+import ArgumentParser
+import Foundation
+import SampleLibrary
+import SystemPackage
+
+@main
+struct SampleLibraryCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "sample-library",
+        abstract: "Makes a folder of generated photos to try Sluice on.",
+        discussion: """
+            The photos look like those of cameras and telephones to software: sizes, EXIF, orientations, detail. Among
+            them are near-duplicates, copies, damaged files and unusual names. The same seed makes the same bytes.
+            """
+    )
+
+    @Argument(help: "The folder to write to: new, or empty.", transform: { FilePath($0) })
+    var folder: FilePath
+
+    @Option(help: "Files that are to be found in it.")
+    var count = 240
+
+    @Option(help: "Size of each photo; without it, what each camera makes (7 to 16).")
+    var megapixels: Double?
+
+    @Option(help: "Another seed makes other photos.")
+    var seed: UInt64 = 1
+
+    @Flag(help: "Healthy, distinct photos only.")
+    var plain = false
+
+    @Flag(help: "Print what was made, as JSON.")
+    var json = false
+
+    func validate() throws {
+        guard count > 0 else { throw ValidationError("--count must be at least 1.") }
+        guard megapixels.map({ (0.001...250).contains($0) }) ?? true else {
+            throw ValidationError("--megapixels must be between 0.001 and 250.")
+        }
+    }
+
+    func run() async throws {
+        let progress = ProgressLine()
+        let sample = SampleFolder(count: count, megapixels: megapixels, seed: seed, isPlain: plain)
+        do {
+            let manifest = try await sample.write(to: folder) { progress.show($0, of: $1) }
+            progress.finish("\(folder): \(manifest.found) photos, \(manifest.byteCount / 1_000_000) MB")
+            guard json else { return }
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+            print(String(decoding: try encoder.encode(manifest), as: UTF8.self))
+        } catch let error as SampleError {
+            progress.finish("sample-library: \(error)")
+            throw ExitCode(1)
+        }
+    }
+}

@@ -1,0 +1,40 @@
+import CHeif
+import CVips
+import DecodeProtocol
+
+/// What the libraries found here can do, as one JSON object.
+enum Abilities {
+    /// Versions, for records and failures to name.
+    static var libraries: String { "libvips \(vips), libheif \(heif)" }
+
+    private static var vips: String { "\(vips_version(0)).\(vips_version(1)).\(vips_version(2))" }
+    private static var heif: String { String(cString: heif_get_version()) }
+
+    static var json: String {
+        let formats = PictureFormat.allCases.map { "\"\($0)\": \(canDecode($0))" }
+        return """
+            {"protocol": \(Wire.version), "libvips": "\(vips)", "libheif": "\(heif)", \
+            "decoders": {"hevc": \(decoders(heif_compression_HEVC)), "av1": \(decoders(heif_compression_AV1))}, \
+            "formats": {\(formats.joined(separator: ", "))}}
+            """
+    }
+
+    private static func canDecode(_ format: PictureFormat) -> Bool {
+        switch format {
+        case .heic: heif_have_decoder_for_format(heif_compression_HEVC) != 0
+        case .avif: heif_have_decoder_for_format(heif_compression_AV1) != 0
+        default: VipsLibrary.canLoad(format)
+        }
+    }
+
+    /// Names of libheif's decoders for a codec, as a JSON array.
+    private static func decoders(_ codec: heif_compression_format) -> String {
+        var found = [OpaquePointer?](repeating: nil, count: 8)
+        let count = heif_get_decoder_descriptors(codec, &found, Int32(found.count))
+        let names = found.prefix(Int(max(0, count))).compactMap { heif_decoder_descriptor_get_name($0) }
+        let quoted = names.map { name in
+            "\"" + String(cString: name).filter { $0 != "\"" && $0 != "\\" && !$0.isNewline } + "\""
+        }
+        return "[\(quoted.joined(separator: ", "))]"
+    }
+}

@@ -1,0 +1,129 @@
+import DecodeProtocol
+import Glibc
+import SystemPackage
+
+/// Answers requests until the client is gone. A request that makes no sense ends the process: the client is then not
+/// what it should be, or this process is not.
+final class Conversation {
+    private let socket: MessageSocket
+    private var picture: (any PictureDecoder)?
+
+    init(_ socket: MessageSocket) { self.socket = socket }
+
+    func run() {
+        do throws(WireError) {
+            try send(.ready(version: Wire.version, libraries: Abilities.libraries))
+            while true {
+                let message = try socket.receive()
+                defer { for descriptor in message.descriptors { try? descriptor.close() } }
+                let request = try DecodeRequest(decoding: message.bytes)
+                guard message.descriptors.count == request.descriptorCount else { exit(65) }
+                try answer(request, with: message.descriptors)
+            }
+        } catch {
+            exit(error == .closed ? 0 : 65)
+        }
+    }
+
+    private func answer(_ request: DecodeRequest, with descriptors: [FileDescriptor]) throws(WireError) {
+        switch request {
+        case .open(let open):
+            let reply: DecodeReply
+            do throws(DecodeFailure) {
+                reply = .header(try openPicture(open, file: descriptors[0], blobMemory: descriptors[1]))
+            } catch {
+                reply = .failure(error)
+                ProcessLimits.settle()
+            }
+            try send(reply)
+        case .render(let render):
+            guard picture != nil else { exit(65) }
+            let reply: DecodeReply
+            do throws(DecodeFailure) {
+                reply = .rendered(damage: try renderPicture(render, into: descriptors[0]))
+            } catch {
+                reply = .failure(error)
+            }
+            letGo()
+            try send(reply)
+        case .close:
+            letGo()
+        }
+    }
+
+    private func openPicture(
+        _ request: OpenRequest,
+        file: FileDescriptor,
+        blobMemory: FileDescriptor
+    ) throws(DecodeFailure) -> PictureReport {
+        letGo()
+        ProcessLimits.admit(byteCount: request.maxByteCount, processorSeconds: request.maxProcessorSeconds)
+        let opened = try Self.decoder(for: file, limits: request)
+        var report = opened.report
+        try report.check(against: request)
+        var offset: Int64 = 0
+        func hand(over blob: [UInt8]) throws(DecodeFailure) -> Int {
+            guard !blob.isEmpty, blob.count <= Wire.maxBlobByteCount else { return 0 }
+            guard (try? blobMemory.writeAll(toAbsoluteOffset: offset, blob)) == blob.count else {
+                throw DecodeFailure(kind: .malformed, message: "metadata could not be handed over")
+            }
+            offset += Int64(blob.count)
+            return blob.count
+        }
+        report.exifByteCount = try hand(over: opened.blobs.exif)
+        report.xmpByteCount = try hand(over: opened.blobs.xmp)
+        report.profileByteCount = try hand(over: opened.blobs.profile)
+        picture = opened
+        return report
+    }
+
+    private static func decoder(
+        for file: FileDescriptor,
+        limits: OpenRequest
+    ) throws(DecodeFailure) -> any PictureDecoder {
+        var bytes = [UInt8](repeating: 0, count: PictureFormat.leadingByteCount)
+        let count = (try? bytes.withUnsafeMutableBytes { try file.read(fromAbsoluteOffset: 0, into: $0) }) ?? 0
+        guard let format = PictureFormat(leadingBytes: Array(bytes.prefix(count))) else {
+            throw DecodeFailure(kind: .unknownFormat, message: "no format known here begins like this")
+        }
+        switch format {
+        case .heic, .avif: return try HeifPicture(file, format: format, limits: limits)
+        case .jpeg, .png, .webp, .tiff, .gif, .jxl: return try VipsPicture(file, format: format, limits: limits)
+        }
+    }
+
+    private func renderPicture(
+        _ request: RenderRequest,
+        into memory: FileDescriptor
+    ) throws(DecodeFailure) -> [String] {
+        guard let picture, request.width > 0, request.height > 0, request.width <= picture.report.width,
+            request.height <= picture.report.height, picture.report.isGrey == (request.chroma == .none)
+        else { exit(65) }
+        let layout = PlaneLayout(width: request.width, height: request.height, chroma: request.chroma)
+        guard var planes = PlaneWriter(layout, memory: memory) else { exit(65) }
+        return try picture.render(into: &planes)
+    }
+
+    private func letGo() {
+        guard picture != nil else { return }
+        picture = nil
+        ProcessLimits.settle()
+    }
+
+    private func send(_ reply: DecodeReply) throws(WireError) { try socket.send(reply.encoded()) }
+}
+
+extension PictureReport {
+    func check(against limits: OpenRequest) throws(DecodeFailure) {
+        guard width > 0, height > 0 else { throw DecodeFailure(kind: .malformed, message: "it has no pixels") }
+        let pixels = width.multipliedClamped(by: height)
+        if pixels > limits.maxPixelCount || width > Wire.maxEdge || height > Wire.maxEdge {
+            let text = "\(width) × \(height) pixels, more than the limit of \(limits.maxPixelCount)"
+            throw DecodeFailure(kind: .tooLarge, message: text)
+        }
+        if peakByteCount > limits.maxByteCount {
+            let text = "needs \(peakByteCount >> 20) MiB to decode, more than the limit of \(limits.maxByteCount >> 20)"
+            throw DecodeFailure(kind: .tooLarge, message: text)
+        }
+    }
+}

@@ -1,0 +1,111 @@
+import CHeif
+import DecodeProtocol
+import Glibc
+import SystemPackage
+
+extension DecodeFailure {
+    /// libheif's error. Its text dangles once the context is freed: it is copied here.
+    init?(_ error: heif_error) {
+        guard error.code != heif_error_Ok else { return nil }
+        let text = error.message.map { String(cString: $0) } ?? "error \(error.code.rawValue)"
+        let kind: Kind =
+            switch (error.code, error.subcode) {
+            case (heif_error_Memory_allocation_error, _), (_, heif_suberror_Security_limit_exceeded): .tooLarge
+            case (heif_error_Unsupported_filetype, _), (heif_error_Unsupported_feature, _): .unsupported
+            default: .malformed
+            }
+        self.init(kind: kind, message: text)
+    }
+}
+
+/// A HEIF file and its primary picture.
+final class HeifFile {
+    let primary: OpaquePointer
+    private let context: OpaquePointer
+    private let reader: HeifReader
+
+    init(_ file: FileDescriptor, maxPixelCount: Int) throws(DecodeFailure) {
+        guard let context = heif_context_alloc() else { throw DecodeFailure(kind: .tooLarge, message: "no memory") }
+        let reader = try HeifReader(file)
+        var primary: OpaquePointer?
+        // On this thread: by default a thread is started for each tile.
+        heif_context_set_max_decoding_threads(context, 0)
+        // It limits the product of both edges to the square of this.
+        heif_context_set_maximum_image_size_limit(context, Int32(clamping: Int(Double(maxPixelCount).squareRoot()) + 1))
+        let failure =
+            DecodeFailure(reader.read(into: context))
+            ?? DecodeFailure(heif_context_get_primary_image_handle(context, &primary))
+        guard failure == nil, let primary else {
+            heif_context_free(context)
+            throw failure ?? DecodeFailure(kind: .malformed, message: "no primary picture")
+        }
+        self.context = context
+        self.reader = reader
+        self.primary = primary
+    }
+
+    deinit {
+        heif_image_handle_release(primary)
+        heif_context_free(context)
+    }
+}
+
+/// Reads a file for libheif, which asks for the pictures' bytes only when it decodes them.
+private final class HeifReader {
+    private let file: FileDescriptor
+    private let byteCount: Int64
+    private var position: Int64 = 0
+    // libheif keeps a pointer to the table.
+    private let table: UnsafeMutablePointer<heif_reader>
+
+    init(_ descriptor: FileDescriptor) throws(DecodeFailure) {
+        guard let file = try? descriptor.duplicate(), let end = try? file.seek(offset: 0, from: .end) else {
+            throw DecodeFailure(kind: .malformed, message: "the file cannot be read")
+        }
+        self.file = file
+        byteCount = end
+        table = .allocate(capacity: 1)
+        table.initialize(
+            to: heif_reader(
+                reader_api_version: 1,
+                get_position: { HeifReader.from($0).position },
+                read: { HeifReader.from($2).read(into: $0, count: $1) },
+                seek: { HeifReader.from($1).seek(to: $0) },
+                wait_for_file_size: { size, reader in
+                    size <= HeifReader.from(reader).byteCount
+                        ? heif_reader_grow_status_size_reached : heif_reader_grow_status_size_beyond_eof
+                }
+            )
+        )
+    }
+
+    deinit {
+        table.deallocate()
+        try? file.close()
+    }
+
+    func read(into context: OpaquePointer) -> heif_error {
+        heif_context_read_from_reader(context, table, Unmanaged.passUnretained(self).toOpaque(), nil)
+    }
+
+    private static func from(_ pointer: UnsafeMutableRawPointer?) -> HeifReader {
+        // libheif hands back what `read(into:)` gave it.
+        Unmanaged<HeifReader>.fromOpaque(pointer.unsafelyUnwrapped).takeUnretainedValue()
+    }
+
+    private func read(into memory: UnsafeMutableRawPointer?, count: Int) -> Int32 {
+        var buffer = UnsafeMutableRawBufferPointer(start: memory, count: count)
+        while !buffer.isEmpty {
+            guard let got = try? file.read(fromAbsoluteOffset: position, into: buffer), got > 0 else { return 1 }
+            position += Int64(got)
+            buffer = UnsafeMutableRawBufferPointer(rebasing: buffer[got...])
+        }
+        return 0
+    }
+
+    private func seek(to position: Int64) -> Int32 {
+        guard (0...byteCount).contains(position) else { return 1 }
+        self.position = position
+        return 0
+    }
+}

@@ -1,0 +1,37 @@
+import DecodeProtocol
+
+/// One open picture: what is known of it, and its pixels, once.
+protocol PictureDecoder: AnyObject {
+    var report: PictureReport { get }
+    var blobs: PictureBlobs { get }
+
+    /// Decodes, scales to the size of `planes` and fills them.
+    ///
+    /// - Returns: what was lost; empty for a sound picture.
+    func render(into planes: inout PlaneWriter) throws(DecodeFailure) -> [String]
+}
+
+/// What is handed over as it is in the file.
+struct PictureBlobs {
+    /// TIFF-structured.
+    var exif: [UInt8] = []
+    var xmp: [UInt8] = []
+    /// ICC profile of the samples delivered.
+    var profile: [UInt8] = []
+}
+
+extension PictureBlobs {
+    /// EXIF data as files have it: maybe with the header of JPEG's APP1 segment in front.
+    static func exif(from bytes: [UInt8]) -> [UInt8] {
+        let header = Array("Exif\0\0".utf8)
+        let data = bytes.starts(with: header) ? Array(bytes.dropFirst(header.count)) : bytes
+        return data.starts(with: Array("II*\0".utf8)) || data.starts(with: Array("MM\0*".utf8)) ? data : []
+    }
+
+    /// A profile that is of the colour model delivered; another one would be misleading.
+    static func profile(from bytes: [UInt8], isGrey: Bool) -> [UInt8] {
+        // ICC.1:2022, 7.2: data colour space at byte 16 of the header, which has 128 bytes.
+        guard bytes.count > 128 else { return [] }
+        return bytes[16..<20].elementsEqual(isGrey ? "GRAY".utf8 : "RGB ".utf8) ? bytes : []
+    }
+}

@@ -1,0 +1,93 @@
+import CVips
+import DecodeProtocol
+
+extension VipsHandle {
+    var isFloat: Bool { vips_band_format_isfloat(format) != 0 }
+    private var isCMYK: Bool { interpretation == VIPS_INTERPRETATION_CMYK && bandCount >= 4 }
+    private var colourCount: Int { bandCount - (hasAlpha ? 1 : 0) }
+
+    /// Neither grey nor some RGB of 8 or 16 bits: becomes sRGB.
+    var leavesItsColourSpace: Bool {
+        if isCMYK || isFloat { return true }
+        switch interpretation {
+        case VIPS_INTERPRETATION_LAB, VIPS_INTERPRETATION_LABQ, VIPS_INTERPRETATION_LABS, VIPS_INTERPRETATION_XYZ,
+            VIPS_INTERPRETATION_scRGB, VIPS_INTERPRETATION_YXY, VIPS_INTERPRETATION_HSV, VIPS_INTERPRETATION_LCH:
+            return true
+        default:
+            return false
+        }
+    }
+
+    var isGrey: Bool { colourCount < 3 && interpretation != VIPS_INTERPRETATION_LABQ }
+
+    var bitDepth: UInt8 {
+        if let bits = integer("palette-bit-depth"), (1...8).contains(bits) { return UInt8(bits) }
+        return switch format {
+        case VIPS_FORMAT_UCHAR, VIPS_FORMAT_CHAR: 8
+        case VIPS_FORMAT_USHORT, VIPS_FORMAT_SHORT: 16
+        case VIPS_FORMAT_DOUBLE: 64
+        default: 32
+        }
+    }
+
+    /// Samples of 8 or 16 bits, grey or three colours or CMYK, laid over white.
+    ///
+    /// Before scaling, for transparent pixels must not bleed into their neighbours.
+    consuming func flattened() throws(DecodeFailure) -> VipsHandle {
+        let whole = try self.inWholeNumbers()
+        guard whole.hasAlpha else {
+            let colours = whole.isCMYK ? 4 : whole.bandCount >= 3 ? 3 : 1
+            return colours == whole.bandCount ? whole : try VipsHandle(cvips_extract_bands(whole.image, Int32(colours)))
+        }
+        let white: Double = whole.format == VIPS_FORMAT_USHORT ? 65535 : 255
+        // No ink is white.
+        let background = [Double](repeating: whole.isCMYK ? 0 : white, count: whole.colourCount)
+        let flat = try VipsHandle(cvips_flatten(whole.image, background, Int32(background.count), white))
+        let colours = flat.isCMYK ? 4 : flat.bandCount >= 3 ? 3 : 1
+        return colours == flat.bandCount ? flat : try VipsHandle(cvips_extract_bands(flat.image, Int32(colours)))
+    }
+
+    private consuming func inWholeNumbers() throws(DecodeFailure) -> VipsHandle {
+        if leavesItsColourSpace && !isCMYK {
+            let grey = isGrey && isFloat
+            // Floating-point files hold linear light, 1 being white; their highlights are clipped.
+            let space = grey ? VIPS_INTERPRETATION_B_W : VIPS_INTERPRETATION_sRGB
+            return try VipsHandle(cvips_colourspace(image, space))
+        }
+        switch format {
+        case VIPS_FORMAT_UCHAR, VIPS_FORMAT_USHORT: return self
+        case VIPS_FORMAT_CHAR: return try VipsHandle(cvips_cast(image, VIPS_FORMAT_UCHAR, 0))
+        case VIPS_FORMAT_SHORT: return try VipsHandle(cvips_cast(image, VIPS_FORMAT_USHORT, 0))
+        case VIPS_FORMAT_UINT, VIPS_FORMAT_INT: return try VipsHandle(cvips_cast(image, VIPS_FORMAT_USHORT, 1))
+        default: throw DecodeFailure(kind: .unsupported, message: "samples that are complex numbers")
+        }
+    }
+
+    /// CMYK becomes sRGB, with its own profile or a common one for coated paper; others are as they should be.
+    consuming func inDeliveredColours() throws(DecodeFailure) -> VipsHandle {
+        guard isCMYK else { return self }
+        return try VipsHandle(cvips_icc_to_srgb(image, "cmyk"))
+    }
+
+    /// The most that libvips and the format's library will hold beside the file's own bytes: upper bounds of what was
+    /// measured with libvips 8.14 on pictures of 5 and 12 megapixels.
+    func peakByteCount(_ format: PictureFormat) -> Int {
+        let pixels = width.multipliedClamped(by: height)
+        let sampleSize = Int(cvips_sample_size(image))
+        let picture = pixels.multipliedClamped(by: sampleSize * bandCount)
+        let isInterlaced = integer("interlaced").map { $0 != 0 } ?? false
+        let whole =
+            switch format {
+            case .png: isInterlaced ? picture : 0
+            case .jpeg: isInterlaced ? picture.multipliedClamped(by: 2) : 0
+            case .tiff: picture
+            case .gif: pixels.multipliedClamped(by: 7)
+            case .webp: pixels.multipliedClamped(by: 9)
+            case .jxl: pixels.multipliedClamped(by: bandCount * (8 + sampleSize))
+            case .heic, .avif: picture
+            }
+        // Rows that wait to be scaled.
+        let strips = width.multipliedClamped(by: sampleSize * bandCount * 1792)
+        return whole.addingClamped(strips).addingClamped(4 << 20)
+    }
+}

@@ -1,0 +1,76 @@
+import CVips
+import DecodeProtocol
+import SystemPackage
+
+/// PNG, WebP, TIFF, GIF, JPEG XL and the JPEGs that the client leaves to us, through libvips. Of several frames or
+/// pages it is the first.
+final class VipsPicture: PictureDecoder {
+    private(set) var report: PictureReport
+    private(set) var blobs = PictureBlobs()
+    private let file: FileDescriptor
+    private let loader: String
+
+    init(_ descriptor: FileDescriptor, format: PictureFormat, limits: OpenRequest) throws(DecodeFailure) {
+        guard let loader = VipsLibrary.loader(for: format), VipsLibrary.canLoad(format) else {
+            throw DecodeFailure(kind: .unsupported, message: "libvips here reads no \(format)")
+        }
+        self.loader = loader
+        let header = try VipsHandle.load(descriptor, loader: loader, failOn: VIPS_FAIL_ON_NONE)
+        report = PictureReport(
+            format: format,
+            width: header.width,
+            height: header.height,
+            // libjxl has turned the picture already; in the other formats the EXIF tag counts.
+            orientation: format == .jxl ? 1 : header.orientation,
+            bitDepth: header.bitDepth,
+            hasAlpha: header.hasAlpha,
+            isHDR: header.isFloat,
+            isGrey: header.isGrey,
+            peakByteCount: header.peakByteCount(format)
+        )
+        try report.check(against: limits)
+        blobs.exif =
+            format == .tiff
+            ? TIFFMetadata(descriptor)?.exif() ?? [] : PictureBlobs.exif(from: header.blob(VIPS_META_EXIF_NAME))
+        blobs.xmp = header.blob(VIPS_META_XMP_NAME)
+        if !header.leavesItsColourSpace {
+            blobs.profile = PictureBlobs.profile(from: header.blob(VIPS_META_ICC_NAME), isGrey: report.isGrey)
+        }
+        guard let copy = try? descriptor.duplicate() else {
+            throw DecodeFailure(kind: .malformed, message: "no more descriptors")
+        }
+        file = copy
+    }
+
+    deinit { try? file.close() }
+
+    func render(into planes: inout PlaneWriter) throws(DecodeFailure) -> [String] {
+        let note: String
+        do throws(DecodeFailure) {
+            guard let missing = try draw(into: &planes, failOn: VIPS_FAIL_ON_ERROR) else { return [] }
+            note = missing
+        } catch {
+            guard error.kind == .malformed else { throw error }
+            note = error.message
+        }
+        // Once more, taking what can be had.
+        planes.startAgain()
+        let missing = try draw(into: &planes, failOn: VIPS_FAIL_ON_NONE)
+        vips_error_clear()
+        planes.fillRest()
+        return missing == nil || missing == note ? [note] : [note, missing ?? ""]
+    }
+
+    private func draw(into planes: inout PlaneWriter, failOn: VipsFailOn) throws(DecodeFailure) -> String? {
+        let source = try VipsHandle.load(file, loader: loader, failOn: failOn, shrink: shrink(for: planes))
+        let picture = try source.flattened().resized(width: planes.width, height: planes.height).inDeliveredColours()
+        return try picture.write(to: &planes, max: picture.format == VIPS_FORMAT_USHORT ? 65535 : 255)
+    }
+
+    /// Of a JPEG, libjpeg's own scaling as long as a factor of two is left for Lanczos.
+    private func shrink(for planes: borrowing PlaneWriter) -> Int {
+        guard report.format == .jpeg else { return 1 }
+        let factor = min(report.width / planes.width, report.height / planes.height)
+        return [8, 4, 2].first { $0 * 2 <= factor } ?? 1
+    }
+}

@@ -1,0 +1,49 @@
+import Testing
+
+@testable import Imaging
+
+@Suite struct ImageFormatSniffTests {
+    static func box(_ major: String, _ compatible: [String], size: UInt8? = nil) -> [UInt8] {
+        var box: [UInt8] = [0, 0, 0, size ?? UInt8(16 + 4 * compatible.count)]
+        box += "ftyp\(major)".utf8
+        box += [0, 0, 0, 0]
+        box += compatible.joined().utf8
+        return box
+    }
+
+    /// Characters below U+0100 stand for bytes.
+    static func bytes(_ text: String) -> [UInt8] { text.unicodeScalars.map { UInt8($0.value) } }
+
+    static let heads: [ImageFormat: [[UInt8]]] = [
+        .jpeg: [[0xFF, 0xD8, 0xFF, 0xE1]],
+        .png: [bytes("\u{89}PNG\r\n\u{1A}\n")],
+        .gif: [bytes("GIF87a"), bytes("GIF89a")],
+        .webp: [bytes("RIFF\u{1}\u{2}\u{3}\u{4}WEBPVP8 ")],
+        .tiff: [bytes("II*\0"), bytes("MM\0*"), bytes("II+\0"), bytes("MM\0+")],
+        .jxl: [[0xFF, 0x0A], bytes("\0\0\0\u{C}JXL \r\n\u{87}\n")],
+        .heic: [box("heic", []), box("heix", ["mif1"]), box("mif1", ["heic", "miaf"]), box("msf1", ["hevc"])],
+        .avif: [box("avif", ["mif1"]), box("avis", []), box("mif1", ["miaf", "avif"]), box("msf1", ["avis"])],
+    ]
+
+    @Test("Each format is told by its first bytes", arguments: ImageFormat.allCases)
+    func known(format: ImageFormat) throws {
+        for head in try #require(Self.heads[format]) {
+            #expect(ImageFormat.sniff(head) == format)
+            #expect(ImageFormat.sniff(head + [UInt8](repeating: 0xAA, count: 100)) == format)
+        }
+    }
+
+    @Test("A brand outside the box does not count")
+    func outsideTheBox() {
+        #expect(ImageFormat.sniff(Self.box("mif1", ["heic", "avif"], size: 20)) == .heic)
+    }
+
+    @Test("Other bytes are no known format")
+    func unknown() {
+        let heads: [[UInt8]] = [
+            [], [0xFF], [0xFF, 0xD8], Self.bytes("RIFF1234WAVE"), Self.bytes("%PDF-1.7"), Self.bytes("GIF88a"),
+            Self.box("isom", ["mp42"]), Self.box("qt  ", []), Self.bytes("\0\0\0\u{8}ftyp"),
+        ]
+        for head in heads { #expect(ImageFormat.sniff(head) == nil) }
+    }
+}

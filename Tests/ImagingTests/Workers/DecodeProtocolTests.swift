@@ -1,0 +1,115 @@
+import DecodeProtocol
+import Testing
+
+@Suite("What decoding processes and their client say")
+struct DecodeProtocolTests {
+    static let requests: [DecodeRequest] = [
+        .open(OpenRequest(maxPixelCount: 1 << 28, maxByteCount: 1 << 30, maxProcessorSeconds: 30)),
+        .render(RenderRequest(width: 2048, height: 1365, chroma: .halved)),
+        .close,
+    ]
+    static let replies: [DecodeReply] = [
+        .ready(version: Wire.version, libraries: "libvips 8.14.1"),
+        .header(
+            PictureReport(
+                format: .heic,
+                width: 4032,
+                height: 3024,
+                orientation: 6,
+                bitDepth: 10,
+                hasAlpha: true,
+                isHDR: true,
+                isGrey: false,
+                peakByteCount: 123_456_789,
+                exifByteCount: 2034,
+                xmpByteCount: 0,
+                profileByteCount: 548
+            )
+        ),
+        .rendered(damage: ["it ends early", "zweite Zeile – ü"]),
+        .failure(DecodeFailure(kind: .tooLarge, message: "70000 × 70000 pixels")),
+    ]
+
+    @Test("Requests arrive as they were sent", arguments: requests)
+    func request(_ request: DecodeRequest) throws {
+        #expect(try DecodeRequest(decoding: request.encoded()) == request)
+    }
+
+    @Test("Replies arrive as they were sent", arguments: replies)
+    func reply(_ reply: DecodeReply) throws {
+        #expect(try DecodeReply(decoding: reply.encoded()) == reply)
+    }
+
+    @Test("Messages cut short or made longer are refused")
+    func lengths() {
+        for bytes in Self.requests.map({ $0.encoded() }) {
+            for count in 0..<bytes.count {
+                #expect(throws: WireError.self) { try DecodeRequest(decoding: Array(bytes.prefix(count))) }
+            }
+            #expect(throws: WireError.self) { try DecodeRequest(decoding: bytes + [0]) }
+        }
+        for bytes in Self.replies.map({ $0.encoded() }) {
+            for count in 0..<bytes.count {
+                #expect(throws: WireError.self) { try DecodeReply(decoding: Array(bytes.prefix(count))) }
+            }
+            #expect(throws: WireError.self) { try DecodeReply(decoding: bytes + [0]) }
+        }
+    }
+
+    @Test("Any bytes are understood or refused, never fatal")
+    func noise() {
+        var state: UInt64 = 0x9E37_79B9_7F4A_7C15
+        func next() -> UInt8 {
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return UInt8(truncatingIfNeeded: state >> 56)
+        }
+        var understood = 0
+        for round in 0..<20_000 {
+            var bytes = Self.replies[round % Self.replies.count].encoded()
+            for _ in 0...(round % 3) { bytes[Int(next()) % bytes.count] = next() }
+            if let reply = try? DecodeReply(decoding: bytes) {
+                understood += 1
+                if case .header(let report) = reply { #expect(report.width > 0 && report.width <= Wire.maxEdge) }
+            }
+            _ = try? DecodeRequest(decoding: bytes)
+        }
+        #expect(understood > 100)
+    }
+
+    @Test("Long texts with line breaks become one short line")
+    func texts() throws {
+        let text = String(repeating: "schön\n", count: 100)
+        let reply = DecodeReply.failure(DecodeFailure(kind: .malformed, message: text))
+        guard case .failure(let failure) = try DecodeReply(decoding: reply.encoded()) else {
+            throw WireError.malformed("not a failure")
+        }
+        #expect(failure.message.hasPrefix("schön schön"))
+        #expect(failure.message.utf8.count <= 200)
+    }
+
+    @Test("Planes follow each other, odd edges rounded up")
+    func layout() {
+        let halved = PlaneLayout(width: 5, height: 3, chroma: .halved)
+        #expect(halved.planes.map(\.offset) == [0, 3 * 64, 5 * 64])
+        #expect(halved.byteCount == 7 * 64)
+        #expect(PlaneLayout(width: 5, height: 3, chroma: .full).byteCount == 3 * 3 * 64)
+        #expect(PlaneLayout(width: 5, height: 3, chroma: .none).planes.count == 1)
+    }
+
+    @Test(
+        "Formats are told by their first bytes",
+        arguments: [
+            ("\u{0}\u{0}\u{0}\u{18}ftypheic\u{0}\u{0}\u{0}\u{0}mif1heic", PictureFormat.heic),
+            ("\u{0}\u{0}\u{0}\u{1C}ftypmif1\u{0}\u{0}\u{0}\u{0}mif1avifmiaf", .avif),
+            ("RIFF\u{1}\u{0}\u{0}\u{0}WEBPVP8 ", .webp),
+            ("II*\u{0}\u{8}\u{0}\u{0}\u{0}", .tiff),
+            ("GIF89a", .gif),
+            ("\u{0}\u{0}\u{0}\u{18}ftypisom\u{0}\u{0}\u{0}\u{0}mp42avc1", nil),
+            ("RIFF\u{1}\u{0}\u{0}\u{0}WAVE", nil),
+            ("", nil),
+        ] as [(String, PictureFormat?)]
+    )
+    func sniffing(text: String, format: PictureFormat?) {
+        #expect(PictureFormat(leadingBytes: Array(text.utf8)) == format)
+    }
+}

@@ -1,0 +1,56 @@
+@testable import Imaging
+
+/// All planes of a source of rows.
+struct PulledPicture {
+    let size: PixelSize
+    let geometry: [PlaneGeometry]
+    let planes: [[UInt8]]
+    let damage: [String]
+
+    init(_ source: any RowSource) throws {
+        let geometry = source.planes
+        let memory = geometry.map { plane in
+            let count = plane.rowByteCount * (plane.height + plane.stripRows)
+            let samples = UnsafeMutablePointer<UInt8>.allocate(capacity: count)
+            samples.initialize(repeating: 0, count: count)
+            return samples
+        }
+        defer { for samples in memory { samples.deallocate() } }
+        var delivered = geometry.map { _ in 0 }
+        while delivered != geometry.map(\.height) {
+            let before = delivered
+            delivered = try source.pull { plane, y in memory[plane] + y * geometry[plane].rowByteCount }
+            guard delivered != before else { throw Stuck() }
+        }
+        self.geometry = geometry
+        size = source.size
+        damage = source.damage
+        planes = zip(geometry, memory).map { plane, samples in
+            Array(UnsafeBufferPointer(start: samples, count: plane.rowByteCount * plane.height))
+        }
+    }
+
+    struct Stuck: Error {}
+
+    /// The colour at a place given as a fraction of width and height.
+    func rgb(_ x: Double, _ y: Double) -> [Int] {
+        let values = zip(geometry, planes).map { plane, samples in
+            let column = min(plane.width - 1, Int(x * Double(plane.width)))
+            let row = min(plane.height - 1, Int(y * Double(plane.height)))
+            return Double(samples[row * plane.rowByteCount + column])
+        }
+        guard values.count == 3 else { return Array(repeating: Int(values[0]), count: 3) }
+        let (y, cb, cr) = (values[0], values[1] - 128, values[2] - 128)
+        return [y + 1.402 * cr, y - 0.344136 * cb - 0.714136 * cr, y + 1.772 * cb].map {
+            Int(min(255, max(0, $0)).rounded())
+        }
+    }
+
+    /// The largest difference of a channel from what is expected in the middle of each quarter.
+    func largestError(_ expected: (Patch) -> [UInt8] = \.colour) -> Int {
+        Patch.allCases.map { patch in
+            let got = rgb(patch.middle.x, patch.middle.y)
+            return zip(got, expected(patch)).map { abs($0 - Int($1)) }.max() ?? 255
+        }.max() ?? 255
+    }
+}

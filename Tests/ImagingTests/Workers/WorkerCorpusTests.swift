@@ -1,0 +1,105 @@
+import Foundation
+import SystemPackage
+import Testing
+
+@testable import Imaging
+
+private let corpus = ProcessInfo.processInfo.environment["SLUICE_CORPUS"].map { URL(filePath: $0) }
+
+@Suite("Real files through decoding processes", .enabled(if: corpus != nil))
+struct WorkerCorpusTests {
+    private static let workers = DecodeWorkers(count: 2)
+
+    private func files(_ folder: String) throws -> [URL] {
+        let folder = try #require(corpus).appending(path: folder)
+        return try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+            .sorted { $0.path < $1.path }
+    }
+
+    private func render(_ file: URL, edge: Int) throws -> (ImageHeader, PulledPicture) {
+        let descriptor = try FileDescriptor.open(FilePath(file.path), .readOnly)
+        defer { try? descriptor.close() }
+        let remote = try Self.workers.open(descriptor, deadline: .seconds(60))
+        let source = try remote.render(remote.header.storedSize.scaled(toLongEdge: edge))
+        return (remote.header, try PulledPicture(source))
+    }
+
+    @Test("Every HEIF photo and every other format gives a picture", arguments: ["heif", "formats"])
+    func formats(_ folder: String) throws {
+        for file in try files(folder) {
+            let (header, picture) = try render(file, edge: 512)
+            #expect(picture.size == header.storedSize.scaled(toLongEdge: 512), "\(file.lastPathComponent)")
+            #expect(picture.damage == [], "\(file.lastPathComponent)")
+            #expect(Set(picture.planes[0]).count > 4, "\(file.lastPathComponent) is flat")
+        }
+    }
+
+    @Test(
+        "HEIF's own rotation is applied once, as libheif's tool does",
+        .enabled(if: PictureMaker.has("heif-convert", "vips"))
+    )
+    func upright() throws {
+        let maker = try PictureMaker()
+        for file in try files("heif") {
+            let (header, picture) = try render(file, edge: 256)
+            try maker.run(words: ["heif-convert", file.path, "reference.png"])
+            try maker.run("vips thumbnail reference.png small.png 256 --size down --no-rotate")
+            try maker.run("vips copy small.png small.ppm")
+            let reference = try Netpbm(Data(contentsOf: maker.folder.appending(path: "small.ppm")))
+            #expect(header.orientation == .up)
+            #expect(picture.size == reference.size, "\(file.lastPathComponent)")
+            #expect(reference.meanDifference(from: picture) < 3, "\(file.lastPathComponent)")
+        }
+    }
+
+    @Test("Every broken file gives a damaged picture or an error, and the next one works")
+    func broken() throws {
+        for file in try files("broken") {
+            do {
+                let (header, picture) = try render(file, edge: 256)
+                #expect(picture.size.longEdge <= 256 && header.storedSize.pixelCount > 0)
+            } catch let error as ImagingError {
+                switch error {
+                case .unsupported, .malformed, .tooLarge, .decoderDied, .unknownFormat: break
+                default: Issue.record("\(file.lastPathComponent): \(error)")
+                }
+            }
+        }
+        let (_, picture) = try render(try #require(try files("heif").first), edge: 64)
+        #expect(picture.size.longEdge == 64)
+    }
+}
+
+/// Binary PPM, as the tools write it.
+private struct Netpbm {
+    let size: PixelSize
+    private let samples: [UInt8]
+
+    init(_ data: Data) throws {
+        var fields: [Int] = []
+        var index = 2
+        while fields.count < 3 {
+            while [10, 32].contains(data[index]) { index += 1 }
+            if data[index] == UInt8(ascii: "#") {
+                while data[index] != 10 { index += 1 }
+                continue
+            }
+            let start = index
+            while ![10, 32].contains(data[index]) { index += 1 }
+            fields.append(Int(String(decoding: data[start..<index], as: UTF8.self)) ?? 0)
+        }
+        size = PixelSize(width: fields[0], height: fields[1])
+        samples = Array(data[(index + 1)...])
+    }
+
+    func meanDifference(from picture: PulledPicture) -> Double {
+        var sum = 0
+        for y in 0..<size.height {
+            for x in 0..<size.width {
+                let rgb = picture.rgb((Double(x) + 0.5) / Double(size.width), (Double(y) + 0.5) / Double(size.height))
+                for channel in 0..<3 { sum += abs(rgb[channel] - Int(samples[(y * size.width + x) * 3 + channel])) }
+            }
+        }
+        return Double(sum) / Double(size.pixelCount * 3)
+    }
+}

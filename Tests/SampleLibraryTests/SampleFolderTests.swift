@@ -1,0 +1,110 @@
+import Foundation
+import Imaging
+import SampleLibrary
+import SystemPackage
+import Testing
+
+@Suite("A sample folder")
+struct SampleFolderTests {
+    @Test("The files on the disk are those of the plan, and the manifest counts them")
+    func written() async throws {
+        try await withTemporaryFolder { folder in
+            let sample = SampleFolder(count: 40, megapixels: 0.02, seed: 3)
+            let manifest = try await sample.write(to: folder.appending("photos"))
+            #expect(manifest.found == 40)
+            #expect(manifest.found == manifest.prepared + manifest.linked + manifest.failed)
+            #expect(manifest.files.count == manifest.found + manifest.ignored)
+            for (file, entry) in zip(sample.files, manifest.files) {
+                let bytes = try contents(of: folder.appending("photos").pushing(file.path))
+                #expect(bytes == (try file.encoded()))
+                #expect(bytes.count == entry.byteCount)
+            }
+        }
+    }
+
+    @Test("The same seed plans the same files, another one others")
+    func seeds() throws {
+        func sums(_ seed: UInt64) throws -> [Int] {
+            try SampleFolder(count: 20, megapixels: 0.01, seed: seed).files.map { try $0.encoded().hashValue }
+        }
+        #expect(try sums(1) == sums(1))
+        #expect(try sums(1) != sums(2))
+    }
+
+    @Test("A folder of any count holds as many photos", arguments: [1, 5, 11, 12, 13, 100])
+    func counts(count: Int) {
+        let files = SampleFolder(count: count).files
+        #expect(files.count { $0.role.isCandidate } == count)
+        #expect(Set(files.map(\.path)).count == files.count)
+    }
+
+    @Test("A dozen photos have one of everything")
+    func variety() {
+        let files = SampleFolder(count: 12).files
+        for role in SampleFile.Role.allCases where role != .photo {
+            #expect(files.contains { $0.role == role }, "\(role)")
+        }
+        let names = files.map {
+            $0.path.lastComponent.map { $0.withPlatformString { Data(bytes: $0, count: strlen($0)) } }
+        }
+        #expect(names.contains { $0.map { String(data: $0, encoding: .utf8) == nil } ?? false })
+        #expect(names.contains { $0?.contains(UInt8(ascii: "\n")) ?? false })
+    }
+
+    @Test("A library has all orientations, copies of the same bytes, and near-duplicates of the same scene")
+    func relations() throws {
+        let files = SampleFolder(count: 100, megapixels: 0.01).files
+        let orientations = files.compactMap { file in
+            if case .photo(let photo) = file.content { photo.orientation } else { nil }
+        }
+        #expect(Set(orientations) == Set(Orientation.allCases))
+        let byPath = Dictionary(uniqueKeysWithValues: files.map { ($0.path, $0) })
+        for file in files where file.role == .copy || file.role == .nearDuplicate {
+            let original = try #require(file.original.flatMap { byPath[$0] })
+            #expect((try file.encoded() == original.encoded()) == (file.role == .copy))
+            guard case .photo(let one) = file.content, case .photo(let other) = original.content else {
+                Issue.record("\(file.path) and its original are photos")
+                continue
+            }
+            #expect(one.seed == other.seed)
+        }
+        let contents = try files.filter { $0.role.isCandidate && $0.role != .copy }.map { try $0.encoded() }
+        #expect(Set(contents).count == contents.count)
+    }
+
+    @Test("A plain folder has healthy, distinct photos only")
+    func plain() {
+        let files = SampleFolder(count: 60, isPlain: true).files
+        #expect(files.allSatisfy { $0.role == .photo })
+        #expect(files.allSatisfy { $0.path.string.allSatisfy { $0.isASCII && $0 != " " } })
+    }
+
+    @Test("A folder that holds something is left alone")
+    func notEmpty() async throws {
+        try await withTemporaryFolder { folder in
+            let file = folder.appending("mine.txt")
+            try Data("mine".utf8).write(to: URL(filePath: file.string))
+            await #expect(throws: SampleError.self) { try await SampleFolder(count: 1).write(to: folder) }
+            #expect(try contents(of: file) == Array("mine".utf8))
+        }
+    }
+}
+
+/// The bytes of a file whose name may be of any bytes.
+private func contents(of path: FilePath) throws -> [UInt8] {
+    let file = try FileDescriptor.open(path, .readOnly)
+    return try file.closeAfter {
+        let count = Int(try file.seek(offset: 0, from: .end))
+        try file.seek(offset: 0, from: .start)
+        return try [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+            filled = try file.read(into: UnsafeMutableRawBufferPointer(buffer))
+        }
+    }
+}
+
+private func withTemporaryFolder(_ body: (FilePath) async throws -> Void) async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "sample-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try await body(FilePath(folder.path))
+}
