@@ -1,0 +1,69 @@
+/// PDQ, the perceptual hash of facebook/ThreatExchange: equal for pictures that look the same at a glance.
+///
+/// There are two ways to its 64×64 block of luma. `literal` is the published one, bit for bit, for interchange.
+/// `stable` is what a library stores: at a quarter of the size the literal hash of a photo moved by 18 bits in the
+/// median, the stable one by 2. Hashes of the two kinds must not be compared with each other.
+package enum PDQ {
+    /// Names what `stable` computes. To be stored beside its hashes and changed with any change of a single bit.
+    package static let stableVersion = "pdq-triangle-1"
+
+    /// Two pictures match when their hashes differ in at most so many bits.
+    package static let matchDistance = 31
+
+    /// A picture below this quality is flat, dark or mostly text: its hash is not compared.
+    package static let leastQuality = 50
+
+    /// A picture with a side below this many pixels is not hashed: its hash is zero and its quality 0.
+    package static let leastSide = 5
+
+    package struct Fingerprint: Hashable, Sendable {
+        package let hash: PDQHash
+        /// 0…100, from the number of strong edges.
+        package let quality: Int
+
+        package var isComparable: Bool { quality >= PDQ.leastQuality }
+
+        package init(hash: PDQHash, quality: Int) {
+            self.hash = hash
+            self.quality = quality
+        }
+
+        static let unhashable = Fingerprint(hash: .zero, quality: 0)
+    }
+
+    /// The published hash of a picture as it is stored (EXIF orientation not applied).
+    ///
+    /// - Parameter rgb: `width · height` pixels of three bytes each, without gaps.
+    package static func literal(rgb: UnsafeBufferPointer<UInt8>, width: Int, height: Int) -> Fingerprint {
+        literalSpectrum(rgb: rgb, width: width, height: height)?.fingerprint ?? .unhashable
+    }
+
+    package static func literal(rgb: [UInt8], width: Int, height: Int) -> Fingerprint {
+        rgb.withUnsafeBufferPointer { literal(rgb: $0, width: width, height: height) }
+    }
+
+    /// The stored hash of a picture.
+    ///
+    /// The result depends on the samples alone: sums run in a fixed order in 32-bit floating point.
+    /// - Parameter luma: the first sample of the upright analysis picture (long edge 256, or less for a smaller
+    ///   picture; any aspect).
+    /// - Parameter stride: samples from one row to the next.
+    package static func stable(luma: UnsafePointer<UInt8>, width: Int, height: Int, stride: Int) -> Fingerprint {
+        stableSpectrum(luma: luma, width: width, height: height, stride: stride)?.fingerprint ?? .unhashable
+    }
+
+    /// As `literal`, before the hash is taken: gives the hashes of turned and mirrored copies as well.
+    /// Nil if the picture is too small.
+    package static func literalSpectrum(rgb: UnsafeBufferPointer<UInt8>, width: Int, height: Int) -> PDQSpectrum? {
+        guard width >= leastSide, height >= leastSide else { return nil }
+        let luma = FloatPicture(interchangeLumaOf: rgb, width: width, height: height)
+        return PDQSpectrum(block: luma.width == 64 && luma.height == 64 ? luma.samples : luma.boxFilteredBlock())
+    }
+
+    /// As `stable`, before the hash is taken. Nil if the picture is too small.
+    package static func stableSpectrum(luma: UnsafePointer<UInt8>, width: Int, height: Int, stride: Int) -> PDQSpectrum?
+    {
+        guard width >= leastSide, height >= leastSide else { return nil }
+        return PDQSpectrum(block: triangleFilteredBlock(luma: luma, width: width, height: height, stride: stride))
+    }
+}

@@ -1,0 +1,62 @@
+/// A PDQ fingerprint: 256 bits, one for each of 16×16 low frequencies of a picture.
+///
+/// Bit `16·i + j` belongs to vertical frequency `i` and horizontal frequency `j`.
+package struct PDQHash: Hashable, Sendable, CustomStringConvertible {
+    /// Bit k of the hash is bit `k % 64` of word `k / 64`.
+    package let words: SIMD4<UInt64>
+
+    /// The hash of pictures that cannot be hashed.
+    package static let zero = PDQHash(words: .zero)
+    package static let byteCount = 32
+
+    package init(words: SIMD4<UInt64>) {
+        self.words = words
+    }
+
+    /// Takes the 32 bytes that `bytes` gives; nil for any other count.
+    package init?(bytes: some Collection<UInt8>) {
+        guard bytes.count == Self.byteCount else { return nil }
+        var words = SIMD4<UInt64>.zero
+        for (offset, byte) in bytes.enumerated() {
+            let word = 3 - offset / 8
+            words[word] = words[word] << 8 | UInt64(byte)
+        }
+        self.words = words
+    }
+
+    /// Takes the published notation: 64 hexadecimal digits of either case; nil for anything else.
+    package init?(hex: some StringProtocol) {
+        let digits = hex.utf8.map { Character(UnicodeScalar($0)).hexDigitValue }
+        guard digits.count == 2 * Self.byteCount else { return nil }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(Self.byteCount)
+        for index in stride(from: 0, to: digits.count, by: 2) {
+            guard let high = digits[index], let low = digits[index + 1] else { return nil }
+            bytes.append(UInt8(high << 4 | low))
+        }
+        self.init(bytes: bytes)
+    }
+
+    /// 32 bytes, highest bit of the hash first: exactly what `hex` spells.
+    package var bytes: [UInt8] {
+        (0..<4).reversed().flatMap { word in
+            stride(from: 56, through: 0, by: -8).map { UInt8(truncatingIfNeeded: words[word] >> UInt64($0)) }
+        }
+    }
+
+    /// The notation in which PDQ hashes are published and exchanged: 64 lower-case hexadecimal digits.
+    package var hex: String {
+        let digits = Array("0123456789abcdef".utf8)
+        return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+    }
+
+    package var description: String { hex }
+
+    /// The number of bits that differ, 0…256. Unrelated pictures are 128 ± 9 apart.
+    @inlinable
+    package func distance(to other: PDQHash) -> Int {
+        let difference = words ^ other.words
+        return difference[0].nonzeroBitCount + difference[1].nonzeroBitCount
+            + difference[2].nonzeroBitCount + difference[3].nonzeroBitCount
+    }
+}
