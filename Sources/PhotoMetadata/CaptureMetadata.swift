@@ -1,0 +1,31 @@
+/// What a photo says about how it was taken. Facts that are absent or cannot be true are nil.
+package struct CaptureMetadata: Sendable, Equatable {
+    /// When the shutter opened; failing that, when the picture was digitised or last changed.
+    package var takenAt: CaptureTime?
+    /// Maker of the camera, trimmed, at most 200 characters; so are `model`, `lens` and `software`.
+    package var make: String?
+    package var model: String?
+    /// Model of the lens, or its range ("18-55mm f/3.5-5.6") where that is all that is known.
+    package var lens: String?
+    package var software: String?
+    /// Seconds, over 0 and at most a day.
+    package var exposureSeconds: Double?
+    /// f-number, over 0 and below 1,000.
+    package var aperture: Double?
+    /// ISO sensitivity, at least 1.
+    package var iso: Int?
+    /// Millimetres, over 0 and at most 100,000; not converted to 35 mm film.
+    package var focalLength: Double?
+    /// Degrees, −90…90, north positive. Present with `longitude` or not at all.
+    package var latitude: Double?
+    /// Degrees, −180…180, east positive.
+    package var longitude: Double?
+    /// Metres above the sea, −12,000…100,000.
+    package var altitude: Double?
+    /// Stars, 0…5, or −1 for rejected.
+    package var rating: Int?
+    /// EXIF tag 0x0112, 1…8, as stored: formats that turn pictures by themselves (HEIF) may contradict it.
+    package var orientation: Int?
+
+    package init() {}
+}

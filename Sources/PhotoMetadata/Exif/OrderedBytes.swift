@@ -1,0 +1,14 @@
+/// Bytes with numbers in one byte order at any offset; nil where they end.
+struct OrderedBytes {
+    let bytes: ArraySlice<UInt8>
+    let isBigEndian: Bool
+
+    func short(at offset: Int) -> Int? { number(at: offset, size: 2) }
+    func long(at offset: Int) -> Int? { number(at: offset, size: 4) }
+
+    private func number(at offset: Int, size: Int) -> Int? {
+        guard offset >= 0, offset <= bytes.count - size else { return nil }
+        let digits = bytes.dropFirst(offset).prefix(size)
+        return isBigEndian ? digits.reduce(0) { $0 << 8 | Int($1) } : digits.reversed().reduce(0) { $0 << 8 | Int($1) }
+    }
+}

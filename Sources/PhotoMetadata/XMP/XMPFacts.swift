@@ -1,0 +1,50 @@
+internal import CExempi
+import Synchronization
+
+/// What an embedded XMP packet can add to EXIF, read by Adobe's XMP toolkit.
+struct XMPFacts: Sendable, Equatable {
+    private(set) var takenAt: CaptureTime?
+    private(set) var lens: String?
+    /// 0…5, or −1 for rejected.
+    private(set) var rating: Int?
+
+    /// The toolkit is not safe on two threads: starting it is not guarded, each packet may add to its table of
+    /// namespaces, and the last error is one for all. So one thread at a time, and it is never stopped.
+    private static let isStarted = Mutex(false)
+
+    /// Nil if these bytes are no packet that the toolkit can be trusted with, or it cannot read them.
+    init?(packet: [UInt8]) {
+        let packet = packet.prefix(1 + (packet.lastIndex { $0 != 0 } ?? -1))
+        guard XMPGuard.allows(packet) else { return nil }
+        let facts = Self.isStarted.withLock { isStarted -> XMPFacts? in
+            if !isStarted { isStarted = xmp_init() }
+            guard isStarted else { return nil }
+            return packet.withUnsafeBytes { XMPFacts(parsing: $0) }
+        }
+        guard let facts else { return nil }
+        self = facts
+    }
+
+    private init?(parsing packet: UnsafeRawBufferPointer) {
+        guard let xmp = xmp_new(packet.assumingMemoryBound(to: CChar.self).baseAddress, packet.count) else {
+            return nil
+        }
+        defer { xmp_free(xmp) }
+        func property(_ schema: String, _ name: String) -> String? {
+            guard let text = xmp_string_new() else { return nil }
+            defer { xmp_string_free(text) }
+            guard xmp_get_property(xmp, schema, name, text, nil), let characters = xmp_string_cstr(text) else {
+                return nil
+            }
+            return Text.cleaned(String(cString: characters))
+        }
+        let basic = "http://ns.adobe.com/xap/1.0/"
+        let exif = "http://ns.adobe.com/exif/1.0/"
+        rating = property(basic, "Rating").flatMap(Double.init).flatMap { -1...5 ~= $0 ? Int($0.rounded()) : nil }
+        takenAt =
+            [(exif, "DateTimeOriginal"), (exif, "DateTimeDigitized"), (basic, "CreateDate")].lazy
+            .compactMap { property($0, $1).flatMap { CaptureTime(parsing: $0) } }.first
+        lens =
+            property("http://cipa.jp/exif/1.0/", "LensModel") ?? property("http://ns.adobe.com/exif/1.0/aux/", "Lens")
+    }
+}

@@ -1,0 +1,101 @@
+import PhotoMetadata
+import Testing
+
+@Suite("Facts from XMP")
+struct XMPTests {
+    @Test(
+        "The rating is read as an attribute or an element",
+        arguments: [("-1", -1), ("0", 0), ("3", 3), ("5.0", 5), ("6", nil), ("-2", nil), ("NaN", nil), ("many", nil)]
+            as [(String, Int?)]
+    )
+    func rating(text: String, expected: Int?) {
+        #expect(MetadataReader.read(exif: nil, xmp: packet("xmp:Rating=\"\(text)\"")).rating == expected)
+        #expect(
+            MetadataReader.read(exif: nil, xmp: packet("", "<xmp:Rating>\(text)</xmp:Rating>")).rating == expected
+        )
+    }
+
+    @Test("Its rating counts more than EXIF's, its time and lens only where EXIF has none")
+    func precedence() {
+        let attributes = """
+            xmp:Rating="2" exif:DateTimeOriginal="2001-02-03T04:05:06.7+08:00" aux:Lens="EF50mm" xmp:CreateDate="2009"
+            """
+        let alone = MetadataReader.read(exif: nil, xmp: packet(attributes))
+        #expect(alone.rating == 2)
+        #expect(alone.takenAt?.iso8601 == "2001-02-03T04:05:06.700+08:00")
+        #expect(alone.lens == "EF50mm")
+        let both = MetadataReader.read(exif: ExifBuilder.complete().build(), xmp: packet(attributes))
+        #expect(both.rating == 2)
+        #expect(both.takenAt?.year == 2014)
+        #expect(both.lens == "18-105mm f/3.5-5.6")
+        #expect(MetadataReader.read(exif: ExifBuilder.complete().build(), xmp: packet("")).rating == 4)
+    }
+
+    @Test("NULs behind the packet do no harm")
+    func padding() {
+        #expect(MetadataReader.read(exif: nil, xmp: packet("xmp:Rating=\"4\"") + [0, 0, 0]).rating == 4)
+    }
+
+    @Test("Damaged and hostile packets give nothing")
+    func hostile() {
+        let text = String(decoding: packet("xmp:Rating=\"4\""), as: UTF8.self)
+        let deep = String(repeating: "<xmp:a>", count: 20_000) + String(repeating: "</xmp:a>", count: 20_000)
+        let hidden = String(repeating: "<xmp:a><!--</xmp:a>-->", count: 5_000)
+        let entities = "<?xml version=\"1.0\"?><!DOCTYPE a [<!ENTITY b \"4\">]>" + text
+        for packet in [
+            "", "<", "<html/>", "no markup", String(text.dropLast(30)), String(text.dropFirst(30)), entities,
+            String(decoding: packet("", deep), as: UTF8.self), String(decoding: packet("", hidden), as: UTF8.self),
+            text.replacing("xmpmeta", with: "x\0mpmeta"), "</a></a></a>", "<a b='>", "<!-- ", "<![CDATA[", "<?x",
+        ] {
+            #expect(MetadataReader.read(exif: nil, xmp: Array(packet.utf8)).rating == nil, "\(packet.prefix(60))")
+        }
+    }
+
+    @Test("No change of bytes makes the reader fail")
+    func mutations() {
+        let original = packet(
+            "xmp:Rating=\"4\" aux:Lens=\"EF\"",
+            "<dc:subject><rdf:Bag><rdf:li>a</rdf:li></rdf:Bag></dc:subject>"
+        )
+        var random = SplitMix(state: 3)
+        for _ in 0..<1_000 {
+            var packet = original
+            for _ in 0..<random.next() % 4 + 1 {
+                let at = Int(random.next() % UInt64(packet.count))
+                switch random.next() % 3 {
+                case 0: packet[at] = Array("<>/\"'&:;!-[]? \0".utf8)[Int(random.next() % 15)]
+                case 1: packet[at] = UInt8(truncatingIfNeeded: random.next())
+                default: packet.removeSubrange(at..<min(packet.count, at + Int(random.next() % 20)))
+                }
+            }
+            let metadata = MetadataReader.read(exif: nil, xmp: packet)
+            #expect(-1...5 ~= metadata.rating ?? 0)
+        }
+    }
+
+    @Test("Many readers at once get what each asked for")
+    func concurrency() async {
+        await withTaskGroup(of: (Int, Int?).self) { group in
+            for index in 0..<200 {
+                group.addTask {
+                    let namespace = "xmlns:n\(index)=\"http://example.com/\(index)/\" n\(index):a=\"b\""
+                    let packet = packet("xmp:Rating=\"\(index % 6)\" \(namespace)")
+                    return (index, MetadataReader.read(exif: nil, xmp: packet).rating)
+                }
+            }
+            for await (index, rating) in group { #expect(rating == index % 6) }
+        }
+    }
+}
+
+/// A packet with these attributes and elements in its description.
+private func packet(_ attributes: String, _ elements: String = "") -> [UInt8] {
+    let packet = """
+        <?xpacket begin="\u{FEFF}" id="W5M0MpCehiHzreSzNTczkc9d"?>
+        <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+        <rdf:Description rdf:about="" xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmlns:exif="http://ns.adobe.com/exif/1.0/"
+        xmlns:aux="http://ns.adobe.com/exif/1.0/aux/" xmlns:dc="http://purl.org/dc/elements/1.1/" \(attributes)>\(elements)
+        </rdf:Description></rdf:RDF></x:xmpmeta><?xpacket end="w"?>
+        """
+    return Array(packet.utf8)
+}
