@@ -1,0 +1,79 @@
+import Foundation
+import SwiftProtobuf
+
+extension Cache {
+    /// What is known of a content; nil where it was never prepared.
+    package func record(_ content: ContentID) throws(StoreError) -> Record? { try records([content]).first }
+
+    /// Those of the records that there are, in the order asked for.
+    package func records(_ contents: [ContentID]) throws(StoreError) -> [Record] {
+        try environment.read { transaction throws(StoreError) in
+            var records: [Record] = []
+            for content in contents {
+                if let record = try self.record(content, transaction) { records.append(record) }
+            }
+            return records
+        }
+    }
+
+    /// The bytes stored under a tier's own digest, unchecked: whoever holds the record compares its checksum.
+    package func tier(_ content: ContentID, _ digest: TierDigest) throws(StoreError) -> [UInt8]? {
+        try environment.read { transaction throws(StoreError) in
+            try transaction.value(environment.tiers, content.bytes + digest.bytes).map { Array($0) }
+        }
+    }
+
+    /// A tier by its name, its checksum compared. Nil where there is no such content or tier.
+    ///
+    /// - Throws: `.damaged` where the bytes are not those that were written.
+    package func tier(
+        _ content: ContentID,
+        named name: String
+    ) throws(StoreError) -> (tier: Record.Tier, bytes: [UInt8])? {
+        try environment.read { transaction throws(StoreError) in
+            guard let tier = try record(content, transaction)?.tier(named: name),
+                let digest = tier.storedTierDigest,
+                let bytes = try transaction.value(environment.tiers, content.bytes + digest.bytes)
+            else { return nil }
+            guard crc32(of: bytes) == tier.checksum else {
+                throw .damaged(folder, "the tier \(name) of \(content) has another checksum")
+            }
+            return (tier, Array(bytes))
+        }
+    }
+
+    /// Whether a content has all these tiers, and their bytes are there.
+    package func hasTiers(_ content: ContentID, _ digests: [TierDigest]) throws(StoreError) -> Bool {
+        try environment.read { transaction throws(StoreError) in
+            guard let record = try record(content, transaction) else { return false }
+            for digest in digests {
+                guard let stored = record.tier(digest)?.storedTierDigest,
+                    try transaction.value(environment.tiers, content.bytes + stored.bytes) != nil
+                else { return false }
+            }
+            return true
+        }
+    }
+
+    /// Why this version of the decoder made nothing of a content; nil where it has not tried or did.
+    package func failure(_ content: ContentID, decoderVersion: String) throws(StoreError) -> Failure? {
+        try environment.read { transaction throws(StoreError) in
+            let value = try transaction.value(environment.failures, content.bytes + decoderVersion.utf8)
+            return value.flatMap { try? Failure(serializedBytes: Data($0)) }
+        }
+    }
+
+    /// The recipe of the last run; nil before the first.
+    package func recipe() throws(StoreError) -> RecipeInForce? {
+        try environment.read { transaction throws(StoreError) in
+            let value = try transaction.value(environment.meta, RecipeInForce.key)
+            return value.flatMap { try? JSONDecoder().decode(RecipeInForce.self, from: Data($0)) }
+        }
+    }
+
+    /// A record that does not parse is as good as none: it will be made again.
+    func record(_ content: ContentID, _ transaction: borrowing Transaction) throws(StoreError) -> Record? {
+        let value = try transaction.value(environment.records, content.bytes)
+        return value.flatMap { try? Record(serializedBytes: Data($0)) }
+    }
+}

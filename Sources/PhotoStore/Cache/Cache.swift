@@ -1,0 +1,94 @@
+import Foundation
+package import SystemPackage
+
+/// Everything that can be computed again, keyed by content: records, tiers, fingerprints, failures.
+///
+/// An LMDB environment in a folder of its own, laid out as `record.proto` says. One process writes it, through
+/// `CacheWriter`; any number read it. Each read is a transaction that ends before the call returns, so nothing here
+/// keeps the file from reusing space. Reads block on the disk: call them off Swift's cooperative threads.
+package final class Cache: Sendable {
+    package enum Mode: Sendable {
+        /// The cache must exist.
+        case read
+        /// Makes the cache where it is missing, and keeps other writers out as long as this object lives.
+        case write
+    }
+
+    /// The number of the layout in `record.proto`.
+    package static let formatVersion = "1"
+
+    package let folder: FilePath
+    /// A UUID, new for each cache that is made: whoever remembers another one has remembered another cache.
+    package var identifier: String { environment.identifier }
+    /// The last writer was killed. Its groups are whole, but after a loss of power it is worth to `verify`, in a process
+    /// that may die of it: LMDB follows what a damaged page says.
+    package var wasAbandoned: Bool { lock?.wasAbandoned ?? false }
+    let environment: Environment
+    let lock: WriterLock?
+
+    /// - Throws: `.inUse` where another process writes; `.notFound`; `.damaged` or `.otherVersion`, after which
+    ///   `setAside` clears the way; `.readOnly`.
+    package convenience init(at folder: FilePath, _ mode: Mode) throws(StoreError) {
+        try self.init(at: folder, mode, mapByteCount: Environment.mapByteCount)
+    }
+
+    /// With another limit on what the cache can hold.
+    init(at folder: FilePath, _ mode: Mode, mapByteCount: Int) throws(StoreError) {
+        self.folder = folder
+        if mode == .write {
+            try PrivateFiles.makeFolder(folder)
+            lock = try WriterLock(beside: folder)
+            try Self.tag(folder)
+        } else {
+            lock = nil
+        }
+        environment = try EnvironmentRegistry.shared.acquire(
+            folder,
+            create: mode == .write,
+            mapByteCount: mapByteCount
+        )
+    }
+
+    deinit { EnvironmentRegistry.shared.release(environment) }
+
+    /// The process that writes a cache at this moment; nil where none does.
+    package static func writingProcess(_ folder: FilePath) -> Int32? { WriterLock.livingHolder(beside: folder) }
+
+    /// Renames a cache that cannot be used, so that a new one can be made in its place.
+    ///
+    /// - Returns: where it is now: `cache.damaged-20240501T123005Z`, beside it.
+    /// - Throws: `.inUse` where another process writes it.
+    package static func setAside(_ folder: FilePath) throws(StoreError) -> FilePath {
+        let lock = try WriterLock(beside: folder)
+        defer { lock.release() }
+        let time = Date().formatted(.iso8601.dateSeparator(.omitted).timeSeparator(.omitted))
+        var aside = folder.appendingToName(".damaged-\(time)")
+        while PrivateFiles.exists(aside) { aside = aside.appendingToName("x") }
+        let code = folder.withPlatformString { from in aside.withPlatformString { rename(from, $0) } }
+        guard code == 0 else { throw .last("rename", folder) }
+        return aside
+    }
+
+    /// Tells backup programs to pass the cache by (https://bford.info/cachedir/).
+    private static func tag(_ folder: FilePath) throws(StoreError) {
+        let file = folder.appending("CACHEDIR.TAG")
+        guard !PrivateFiles.exists(file) else { return }
+        let text = "Signature: 8a477f597d28d172789f06886806bc55\n# Made by Sluice; can be made again.\n"
+        do {
+            let descriptor = try FileDescriptor.open(
+                file,
+                .writeOnly,
+                options: [.create, .closeOnExec],
+                permissions: .ownerReadWrite
+            )
+            _ = try descriptor.closeAfter { try descriptor.writeAll(text.utf8) }
+        } catch {
+            throw .failed("write", file, error as? Errno ?? .ioError)
+        }
+    }
+}
+
+extension FilePath {
+    /// `a/b` and `.lock` are `a/b.lock`.
+    func appendingToName(_ suffix: String) -> FilePath { FilePath(bytes: bytes + suffix.utf8) }
+}

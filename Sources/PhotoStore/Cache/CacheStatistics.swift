@@ -1,0 +1,61 @@
+import CLMDB
+
+/// How much is in a cache.
+package struct CacheStatistics: Sendable, Hashable {
+    package struct Database: Sendable, Hashable {
+        package var entries: Int
+        /// Bytes of the pages that it takes.
+        package var byteCount: Int
+    }
+
+    package var records: Database
+    package var tiers: Database
+    package var fingerprints: Database
+    package var failures: Database
+    /// Bytes of the file.
+    package var fileByteCount: Int
+    /// Bytes of pages in the file that are free for what is written next.
+    package var freeByteCount: Int
+}
+
+extension Cache {
+    package func statistics() throws(StoreError) -> CacheStatistics {
+        try environment.read { transaction throws(StoreError) in
+            CacheStatistics(
+                records: try size(environment.records, transaction),
+                tiers: try size(environment.tiers, transaction),
+                fingerprints: try size(environment.fingerprints, transaction),
+                failures: try size(environment.failures, transaction),
+                fileByteCount: PrivateFiles.size(folder.dataFile) ?? 0,
+                freeByteCount: try freePages(transaction) * environment.pageByteCount
+            )
+        }
+    }
+
+    /// No record and no failure.
+    package var isEmpty: Bool {
+        get throws(StoreError) {
+            let statistics = try statistics()
+            return statistics.records.entries == 0 && statistics.failures.entries == 0
+        }
+    }
+
+    private func size(
+        _ database: MDB_dbi,
+        _ transaction: borrowing Transaction
+    ) throws(StoreError) -> CacheStatistics.Database {
+        let found = try transaction.statistics(database)
+        let pages = found.ms_branch_pages + found.ms_leaf_pages + found.ms_overflow_pages
+        return CacheStatistics.Database(entries: found.ms_entries, byteCount: pages * environment.pageByteCount)
+    }
+
+    /// Database 0 lists free pages: each value is a count and as many page numbers, in machine words.
+    private func freePages(_ transaction: borrowing Transaction) throws(StoreError) -> Int {
+        var pages = 0
+        try transaction.scan(0) { _, value throws(StoreError) in
+            if value.count >= MemoryLayout<Int>.size { pages += value.loadUnaligned(as: Int.self) }
+            return true
+        }
+        return pages
+    }
+}

@@ -1,0 +1,100 @@
+import Foundation
+import SwiftProtobuf
+
+/// The one writer of a cache, on a thread of its own.
+///
+/// A group of entries is one transaction: after a crash at any instruction it is there whole, or not at all. A group
+/// that fails leaves the cache as it was and usable.
+package actor CacheWriter {
+    private let cache: Cache
+    private let executor: any SerialExecutor
+    package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+    /// - Parameters:
+    ///   - cache: opened for writing.
+    ///   - executor: runs the blocking work; a single thread, on which no cooperative work waits.
+    package init(cache: Cache, executor: any SerialExecutor) throws(StoreError) {
+        guard cache.lock != nil else { throw .readOnly(cache.folder) }
+        self.cache = cache
+        self.executor = executor
+    }
+
+    /// Writes a group and gives the memory of its pages back.
+    ///
+    /// - Throws: `.noRoom`, `.incomplete`
+    package func write(_ group: [CacheEntry]) throws(StoreError) {
+        guard !group.isEmpty else { return }
+        try cache.environment.write { transaction throws(StoreError) in
+            for entry in group {
+                switch entry {
+                case .prepared(let record, let tiers): try cache.put(record, tiers, transaction)
+                case .failed(let failure): try cache.put(failure, transaction)
+                }
+            }
+        }
+        cache.environment.trim()
+    }
+
+    /// Says in the cache which recipe its tiers follow from now on.
+    package func setRecipe(_ recipe: RecipeInForce) throws(StoreError) {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        guard try cache.recipe() != recipe, let json = try? encoder.encode(recipe) else { return }
+        try cache.environment.write { transaction throws(StoreError) in
+            try transaction.put(cache.environment.meta, RecipeInForce.key, Array(json))
+        }
+    }
+
+    /// Makes the last groups safe from a loss of power. Call it at the end of a run.
+    package func finish() throws(StoreError) {
+        try cache.environment.synchronize()
+        cache.environment.trim()
+    }
+}
+
+extension Cache {
+    fileprivate func put(
+        _ record: Record,
+        _ tiers: [TierDigest: [UInt8]],
+        _ transaction: borrowing Transaction
+    ) throws(StoreError) {
+        guard let content = record.content, let bytes: [UInt8] = try? record.serializedBytes() else {
+            throw .cache(call: "write", reason: "a record without a content ID")
+        }
+        let key = content.bytes
+        var named = Set<[UInt8]>()
+        for tier in record.tiers {
+            guard let digest = tier.storedTierDigest else { throw .incomplete(content, tier: tier.name) }
+            guard named.insert(key + digest.bytes).inserted else { continue }
+            if let bytes = tiers[digest] {
+                try transaction.put(environment.tiers, key + digest.bytes, bytes)
+            } else if try transaction.value(environment.tiers, key + digest.bytes) == nil {
+                throw .incomplete(content, tier: tier.name)
+            }
+        }
+        for stale in try transaction.keys(environment.tiers, prefix: key) where !named.contains(stale) {
+            try transaction.delete(environment.tiers, stale)
+        }
+        try transaction.put(environment.records, key, bytes)
+        if let entry = FingerprintEntry(record.fingerprints) {
+            try transaction.put(environment.fingerprints, key, entry.bytes)
+        } else {
+            try transaction.delete(environment.fingerprints, key)
+        }
+        try deleteFailures(key, transaction)
+    }
+
+    fileprivate func put(_ failure: Failure, _ transaction: borrowing Transaction) throws(StoreError) {
+        guard let content = ContentID(failure.contentID), let bytes: [UInt8] = try? failure.serializedBytes() else {
+            throw .cache(call: "write", reason: "a failure without a content ID")
+        }
+        try deleteFailures(content.bytes, transaction)
+        try transaction.put(environment.failures, content.bytes + failure.decoderVersion.utf8, bytes)
+    }
+
+    private func deleteFailures(_ content: [UInt8], _ transaction: borrowing Transaction) throws(StoreError) {
+        for key in try transaction.keys(environment.failures, prefix: content) {
+            try transaction.delete(environment.failures, key)
+        }
+    }
+}

@@ -1,0 +1,181 @@
+import CLMDB
+import Glibc
+import SystemPackage
+
+/// An open LMDB environment and the handles of its databases. Comes from `EnvironmentRegistry` only.
+///
+/// `@unchecked Sendable`: everything is set once; LMDB lets any thread read (`MDB_NOTLS`), and serialises writers.
+final class Environment: @unchecked Sendable {
+    let folder: FilePath
+    let identifier: String
+    let isReadOnly: Bool
+    let pageByteCount: Int
+    let records, tiers, fingerprints, failures, meta: MDB_dbi
+    private let handle: OpaquePointer
+    /// Where the file is mapped; nil where that could not be found, and then memory is not given back.
+    private let map: UnsafeMutableRawBufferPointer?
+
+    /// Opens, and makes where `create` says so, the environment in a folder that exists.
+    init(_ folder: FilePath, create: Bool, mapByteCount: Int) throws(StoreError) {
+        guard create || PrivateFiles.exists(folder.dataFile) else { throw .notFound(folder) }
+        let isReadOnly = !create && folder.dataFile.withPlatformString { access($0, W_OK) } != 0
+        let handle = try Self.open(folder, isReadOnly: isReadOnly, mapByteCount: mapByteCount)
+        do throws(StoreError) {
+            try Self.checkLength(handle, folder)
+            // A process that died while reading would keep pages from being used again.
+            if !isReadOnly { try StoreError.check(mdb_reader_check(handle, nil), "mdb_reader_check", folder) }
+            let transaction = try Transaction(handle, flags: create ? 0 : UInt32(MDB_RDONLY), path: folder)
+            // All databases are made in one transaction: without this one, there is no cache yet.
+            guard let meta = try transaction.database("meta", create: create) else { throw .notFound(folder) }
+            self.meta = meta
+            identifier = try Self.layout(transaction, meta, create: create, folder)
+            records = try Self.database("records", create, transaction, folder)
+            tiers = try Self.database("tiers", create, transaction, folder)
+            fingerprints = try Self.database("fingerprints", create, transaction, folder)
+            failures = try Self.database("failures", create, transaction, folder)
+            // Handles outlive their transaction only if it commits.
+            try transaction.commit()
+        } catch {
+            mdb_env_close(handle)
+            throw error
+        }
+        self.handle = handle
+        self.folder = folder
+        self.isReadOnly = isReadOnly
+        pageByteCount = Self.pageByteCount(handle)
+        map = MappedFile.find(folder.dataFile, byteCount: Self.information(handle).me_mapsize)
+    }
+
+    /// `mdb_env_close`: by the registry alone, when nobody uses the environment any more.
+    func close() { mdb_env_close(handle) }
+
+    /// Runs the body in a read transaction, which ends with it: bytes are copied out, never kept.
+    func read<R>(_ body: (borrowing Transaction) throws(StoreError) -> R) throws(StoreError) -> R {
+        let transaction = try Transaction(handle, flags: UInt32(MDB_RDONLY), path: folder)
+        return try body(transaction)
+    }
+
+    /// Runs the body in a write transaction; all of it is written, or nothing where it throws. Must not be nested.
+    func write<R>(_ body: (borrowing Transaction) throws(StoreError) -> R) throws(StoreError) -> R {
+        let transaction = try Transaction(handle, flags: 0, path: folder)
+        let result = try body(transaction)
+        try transaction.commit()
+        try extendToLastPage()
+        return result
+    }
+
+    /// `mdb_env_sync`: until then the last commits may be lost with the power, though nothing is damaged.
+    func synchronize() throws(StoreError) {
+        try StoreError.check(mdb_env_sync(handle, 1), "mdb_env_sync", folder)
+    }
+
+    /// Gives back the memory of pages that were touched: they count as ours though they are the page cache's.
+    func trim() {
+        guard let map, let base = map.baseAddress else { return }
+        madvise(base, min(usedByteCount, map.count), MADV_DONTNEED)
+    }
+
+    /// Bytes up to the end of the last page in use.
+    var usedByteCount: Int { Self.usedByteCount(handle) }
+}
+
+extension Environment {
+    /// Larger than any disk: the map is sparse, and changing its size under a reader would pull its pages away.
+    static let mapByteCount = 1 << 40
+
+    private static func open(
+        _ folder: FilePath,
+        isReadOnly: Bool,
+        mapByteCount: Int
+    ) throws(StoreError) -> OpaquePointer {
+        // Every commit is on the disk before the catalogue says so: without the last sync of LMDB's own page (2 ms a
+        // group), a loss of power could undo a commit that the catalogue already speaks of.
+        var flags = UInt32(MDB_NOTLS)
+        if isReadOnly { flags |= UInt32(MDB_RDONLY) }
+        var handle: OpaquePointer?
+        try StoreError.check(mdb_env_create(&handle), "mdb_env_create", folder)
+        guard let handle else { throw .cache(call: "mdb_env_create", reason: "no environment") }
+        mdb_env_set_maxdbs(handle, 8)
+        mdb_env_set_maxreaders(handle, 1024)
+        mdb_env_set_mapsize(handle, mapByteCount)
+        let code = folder.withPlatformString { mdb_env_open(handle, $0, flags, 0o600) }
+        guard code != MDB_SUCCESS else { return handle }
+        mdb_env_close(handle)
+        // Where the address space is limited (ulimit -v), a smaller map has to do.
+        if code == ENOMEM, mapByteCount > 1 << 30 {
+            return try open(folder, isReadOnly: isReadOnly, mapByteCount: mapByteCount / 4)
+        }
+        try StoreError.check(code, "mdb_env_open", folder)
+        throw .cache(call: "mdb_env_open", reason: "no environment")
+    }
+
+    /// A page that is in use but not in the file would be a SIGBUS when it is read.
+    private static func checkLength(_ handle: OpaquePointer, _ folder: FilePath) throws(StoreError) {
+        // In this order: another process may be writing, and it lengthens the file before it says so.
+        let used = usedByteCount(handle)
+        let size = PrivateFiles.size(folder.dataFile) ?? 0
+        guard size >= used else {
+            throw .damaged(folder, "data.mdb has \(size) of \(used) bytes")
+        }
+    }
+
+    /// LMDB does not write pages at the end that a transaction took and freed again. Without them the file would look
+    /// cut off to `checkLength`.
+    private func extendToLastPage() throws(StoreError) {
+        guard let size = PrivateFiles.size(folder.dataFile), size < usedByteCount else { return }
+        var descriptor: Int32 = -1
+        mdb_env_get_fd(handle, &descriptor)
+        guard ftruncate(descriptor, off_t(usedByteCount)) == 0 else { throw .last("ftruncate", folder.dataFile) }
+    }
+
+    private static func database(
+        _ name: String,
+        _ create: Bool,
+        _ transaction: borrowing Transaction,
+        _ folder: FilePath
+    ) throws(StoreError) -> MDB_dbi {
+        guard let database = try transaction.database(name, create: create) else {
+            throw .damaged(folder, "there is no database \(name)")
+        }
+        return database
+    }
+
+    /// Checks the layout's number, or writes it into a new cache. Returns the cache's ID.
+    private static func layout(
+        _ transaction: borrowing Transaction,
+        _ meta: MDB_dbi,
+        create: Bool,
+        _ folder: FilePath
+    ) throws(StoreError) -> String {
+        let (format, id) = (Array("format".utf8), Array("id".utf8))
+        if let found = try transaction.value(meta, format).map({ String(decoding: $0, as: UTF8.self) }) {
+            guard found == Cache.formatVersion else { throw .otherVersion(folder, found: found) }
+        } else if create, try transaction.statistics(meta).ms_entries == 0 {
+            try transaction.put(meta, format, Array(Cache.formatVersion.utf8))
+            try transaction.put(meta, id, Array(AssetID.next().description.utf8))
+        }
+        guard let identifier = try transaction.value(meta, id) else { throw .damaged(folder, "it has no ID") }
+        return String(decoding: identifier, as: UTF8.self)
+    }
+
+    private static func information(_ handle: OpaquePointer) -> MDB_envinfo {
+        var information = MDB_envinfo()
+        mdb_env_info(handle, &information)
+        return information
+    }
+
+    private static func pageByteCount(_ handle: OpaquePointer) -> Int {
+        var statistics = MDB_stat()
+        mdb_env_stat(handle, &statistics)
+        return Int(statistics.ms_psize)
+    }
+
+    private static func usedByteCount(_ handle: OpaquePointer) -> Int {
+        (information(handle).me_last_pgno + 1) * pageByteCount(handle)
+    }
+}
+
+extension FilePath {
+    /// LMDB's data file in a cache's folder.
+    var dataFile: FilePath { appending("data.mdb") }
+}

@@ -1,0 +1,138 @@
+import Foundation
+import GRDB
+package import SystemPackage
+
+/// Which assets there are and where, the facts to filter and sort by, and everything that a person decided.
+///
+/// A SQLite database in WAL mode, synchronised at every commit: unlike the cache it cannot be computed again. Several
+/// processes may use it at once. Calls block on the disk: make them off Swift's cooperative threads.
+package final class Catalogue: Sendable {
+    package let file: FilePath
+    private let pool: DatabasePool
+
+    /// Opens a catalogue, brings its schema up to date, and keeps a copy of what it was before.
+    ///
+    /// - Parameters:
+    ///   - file: a path in UTF-8: SQLite's interface here knows no other.
+    ///   - create: makes a new one, of this library, where there is none.
+    /// - Throws: `.notFound`, `.newerSchema`, `.damaged`
+    package convenience init(at file: FilePath, create library: String? = nil) throws(StoreError) {
+        try self.init(at: file, create: library, migrator: Schema.migrator)
+    }
+
+    init(at file: FilePath, create library: String?, migrator: DatabaseMigrator) throws(StoreError) {
+        guard let path = String(validating: file) else {
+            throw .unusable(file, "the store's own path must be valid UTF-8")
+        }
+        self.file = file
+        if library != nil {
+            try PrivateFiles.makeFolder(file.removingLastComponent())
+            try PrivateFiles.makeFile(file)
+        } else if !PrivateFiles.exists(file) {
+            throw .notFound(file.removingLastComponent())
+        }
+        do {
+            pool = try DatabasePool(path: path, configuration: Self.configuration)
+            // A pool sets its only writing connection to NORMAL when it opens: a loss of power would undo decisions.
+            try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+            try Self.migrate(pool, file, migrator)
+            if let library { try pool.write { try Schema.addLibrary(library, $0) } }
+        } catch {
+            throw StoreError(error, file)
+        }
+    }
+
+    private static var configuration: Configuration {
+        var configuration = Configuration()
+        configuration.label = "catalogue"
+        // Another process's commit takes milliseconds; a backup of a large catalogue may take seconds.
+        configuration.busyMode = .timeout(20)
+        return configuration
+    }
+
+    static var readOnly: Configuration {
+        var configuration = Configuration()
+        configuration.readonly = true
+        configuration.busyMode = .timeout(2)
+        return configuration
+    }
+
+    /// Writes a copy of a catalogue of any version, as it is at this moment, into a new file.
+    static func copy(_ file: FilePath, to copy: FilePath) throws(StoreError) {
+        do {
+            try PrivateFiles.makeFile(copy)
+            try DatabaseQueue(path: file.string, configuration: readOnly).writeWithoutTransaction {
+                try $0.execute(sql: "VACUUM INTO ?", arguments: [copy.string])
+            }
+        } catch {
+            throw StoreError(error, file)
+        }
+    }
+
+    private static func migrate(_ pool: DatabasePool, _ file: FilePath, _ migrator: DatabaseMigrator) throws {
+        let (applied, isNewer, isDone) = try pool.read {
+            (
+                try migrator.appliedIdentifiers($0), try migrator.hasBeenSuperseded($0),
+                try migrator.hasCompletedMigrations($0)
+            )
+        }
+        if isNewer {
+            let known = Set(migrator.migrations)
+            throw StoreError.newerSchema(file, found: applied.subtracting(known).sorted().joined(separator: ", "))
+        }
+        guard !isDone else { return }
+        let next = migrator.migrations.first { !applied.contains($0) } ?? ""
+        if !applied.isEmpty { try backUp(pool, to: file.backup(before: next)) }
+        try migrator.migrate(pool)
+    }
+
+    /// A whole copy, complete before it gets its name.
+    private static func backUp(_ pool: DatabasePool, to backup: FilePath) throws {
+        let unfinished = backup.appendingToName(".unfinished")
+        unlink(unfinished)
+        try PrivateFiles.makeFile(unfinished)
+        try pool.writeWithoutTransaction { try $0.execute(sql: "VACUUM INTO ?", arguments: [unfinished.string]) }
+        let code = unfinished.withPlatformString { from in backup.withPlatformString { rename(from, $0) } }
+        guard code == 0 else { throw StoreError.last("rename", backup) }
+    }
+
+    private static func unlink(_ path: FilePath) { _ = path.withPlatformString { Foundation.unlink($0) } }
+}
+
+extension Catalogue {
+    /// Runs the body on an unchanging view of the database.
+    func read<R>(_ body: (Database) throws -> R) throws(StoreError) -> R {
+        do { return try pool.read(body) } catch { throw StoreError(error, file) }
+    }
+
+    /// Runs the body in a transaction: all of it is on the disk when this returns, or nothing where it throws.
+    func write<R>(_ body: (Database) throws -> R) throws(StoreError) -> R {
+        do { return try pool.write(body) } catch { throw StoreError(error, file) }
+    }
+}
+
+extension FilePath {
+    /// `catalogue.before-2.sqlite`, beside `catalogue.sqlite`.
+    func backup(before migration: String) -> FilePath {
+        removingLastComponent().appending("\(stem ?? "catalogue").before-\(migration).sqlite")
+    }
+}
+
+extension StoreError {
+    /// What an error of GRDB means for the catalogue in `file`.
+    init(_ error: any Error, _ file: FilePath) {
+        self =
+            switch error {
+            case let error as StoreError: error
+            case let error as DatabaseError:
+                switch error.resultCode {
+                case .SQLITE_FULL: .noRoom(file)
+                case .SQLITE_BUSY, .SQLITE_LOCKED: .busy(file)
+                case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_CANTOPEN: .readOnly(file)
+                case .SQLITE_CORRUPT, .SQLITE_NOTADB: .damaged(file, error.message ?? "not a database")
+                default: .catalogue(error.description)
+                }
+            default: .catalogue(String(describing: error))
+            }
+    }
+}

@@ -1,0 +1,61 @@
+import Foundation
+import GRDB
+
+/// Facts to filter and sort by, one row a content. They come from records and can be made again from them.
+extension Catalogue {
+    /// Writes the facts that are missing (after the catalogue was restored, say) from the cache's records.
+    ///
+    /// - Returns: how many were written.
+    @discardableResult
+    package func rebuildFacts(from cache: Cache) throws(StoreError) -> Int {
+        let missing = try read { database in
+            let rows = try Row.fetchCursor(
+                database,
+                sql: """
+                    SELECT DISTINCT content FROM assets
+                    WHERE content IS NOT NULL AND content NOT IN (SELECT content FROM facts) AND state = ?
+                    """,
+                arguments: [AssetState.prepared.rawValue]
+            )
+            var contents: [ContentID] = []
+            while let row = try rows.next() {
+                if let content: ContentID = row.identifier(0) { contents.append(content) }
+            }
+            return contents
+        }
+        var written = 0
+        for start in stride(from: 0, to: missing.count, by: 500) {
+            let records = try cache.records(Array(missing[start..<min(start + 500, missing.count)]))
+            try write { database in
+                for record in records { try Self.putFacts(record, database) }
+            }
+            written += records.count
+        }
+        return written
+    }
+
+    static func putFacts(_ record: Record, _ database: Database) throws {
+        guard let content = record.content else { return }
+        let capture = record.capture
+        try database.cachedStatement(
+            sql: """
+                INSERT OR REPLACE INTO facts (content, width, height, format, byte_count, taken_sort_ms, make, model, lens,
+                    latitude, longitude, rating, pdq_quality, sharpness)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """
+        ).execute(
+            arguments: [
+                content.data, Int64(record.width), Int64(record.height), record.format,
+                Int64(clamping: record.byteCount),
+                capture.hasTakenSortMs ? capture.takenSortMs : nil,
+                capture.hasMake ? capture.make : nil,
+                capture.hasModel ? capture.model : nil,
+                capture.hasLens ? capture.lens : nil,
+                capture.hasLatitude ? capture.latitude : nil,
+                capture.hasLongitude ? capture.longitude : nil,
+                capture.hasRating ? Int64(capture.rating) : nil,
+                record.hasFingerprints ? Int64(record.fingerprints.pdqQuality) : nil,
+                record.hasQuality ? Double(record.quality.sharpness) : nil,
+            ])
+    }
+}

@@ -1,0 +1,101 @@
+import GRDB
+
+/// The catalogue's tables. A migration that has been released is never changed: a new one is added.
+enum Schema {
+    static var migrator: DatabaseMigrator {
+        var migrator = DatabaseMigrator()
+        migrator.registerMigration("1") { try $0.execute(sql: first) }
+        return migrator
+    }
+
+    /// Says whose catalogue this is, unless it says so already.
+    static func addLibrary(_ name: String, _ database: Database) throws {
+        try database.execute(
+            sql: "INSERT OR IGNORE INTO library (id, uuid, name, created_ms) VALUES (1, ?, ?, ?)",
+            arguments: [AssetID.next().data, name, Int64.now]
+        )
+    }
+
+    /// Paths and names are bytes as the file system has them. `_ms` and `_ns` count from 1970.
+    private static let first = """
+        CREATE TABLE library (
+            id INTEGER PRIMARY KEY CHECK (id = 1),
+            uuid BLOB NOT NULL,
+            name TEXT NOT NULL,
+            created_ms INTEGER NOT NULL,
+            cache TEXT  -- ID of the cache that "settled_by" speaks of
+        ) STRICT;
+
+        CREATE TABLE roots (
+            id INTEGER PRIMARY KEY,
+            path BLOB NOT NULL UNIQUE,
+            volume INTEGER NOT NULL,  -- file-system ID, 0 where the file system has none
+            inode INTEGER NOT NULL,
+            added_ms INTEGER NOT NULL
+        ) STRICT;
+
+        CREATE TABLE folders (
+            id INTEGER PRIMARY KEY,
+            root INTEGER NOT NULL REFERENCES roots,
+            path BLOB NOT NULL,  -- below the root, empty for the root itself
+            UNIQUE (root, path)
+        ) STRICT;
+
+        CREATE TABLE assets (
+            id INTEGER PRIMARY KEY,
+            uuid BLOB NOT NULL UNIQUE,
+            folder INTEGER NOT NULL REFERENCES folders,
+            name BLOB NOT NULL,
+            gone INTEGER NOT NULL DEFAULT 0,  -- 0 while the file is there, else the asset's own id: others may come to
+                                              -- the same path
+            size INTEGER NOT NULL,
+            mtime_ns INTEGER NOT NULL,
+            ctime_ns INTEGER NOT NULL,
+            device INTEGER NOT NULL,
+            inode INTEGER NOT NULL,
+            content BLOB,
+            previous_content BLOB,
+            state INTEGER NOT NULL,  -- AssetState
+            settled_by BLOB,  -- what decided the state (recipe, decoder): where it is another now, look again
+            scanned_at_ns INTEGER NOT NULL,  -- start of the scan that looked at the file
+            first_seen_ms INTEGER NOT NULL,
+            UNIQUE (folder, name, gone)
+        ) STRICT;
+        CREATE INDEX assets_by_content ON assets (content);
+
+        CREATE TABLE problems (
+            asset INTEGER PRIMARY KEY REFERENCES assets ON DELETE CASCADE,
+            kind INTEGER NOT NULL,  -- Problem.Kind
+            stage TEXT NOT NULL,
+            reason TEXT NOT NULL,
+            will_retry INTEGER NOT NULL,
+            noted_ms INTEGER NOT NULL
+        ) STRICT;
+
+        CREATE TABLE facts (
+            content BLOB PRIMARY KEY,
+            width INTEGER NOT NULL,
+            height INTEGER NOT NULL,
+            format TEXT NOT NULL,
+            byte_count INTEGER NOT NULL,
+            taken_sort_ms INTEGER,
+            make TEXT,
+            model TEXT,
+            lens TEXT,
+            latitude REAL,
+            longitude REAL,
+            rating INTEGER,
+            pdq_quality INTEGER,
+            sharpness REAL
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX facts_by_time ON facts (taken_sort_ms);
+
+        CREATE TABLE runs (
+            id INTEGER PRIMARY KEY,
+            started_ms INTEGER NOT NULL,
+            finished_ms INTEGER,
+            seconds REAL,
+            summary TEXT  -- JSON
+        ) STRICT;
+        """
+}

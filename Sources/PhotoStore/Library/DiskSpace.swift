@@ -1,0 +1,21 @@
+import Glibc
+package import SystemPackage
+
+package enum DiskSpace {
+    /// Bytes that may still be written at a path, or where it will be once it is made. Nil where it cannot be told.
+    package static func freeBytes(at path: FilePath) -> Int? {
+        var place = path
+        var space = statvfs()
+        while fill(place, &space) != 0 {
+            guard errno == ENOENT, place.removeLastComponent() else { return nil }
+            if place.isEmpty { place = "." }
+        }
+        return Int(
+            clamping: UInt64(space.f_bavail).multipliedReportingOverflow(by: UInt64(space.f_frsize)).partialValue
+        )
+    }
+
+    private static func fill(_ path: FilePath, _ space: inout statvfs) -> Int32 {
+        path.withPlatformString { statvfs($0, &space) }
+    }
+}

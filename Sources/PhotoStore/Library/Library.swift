@@ -1,0 +1,76 @@
+package import SystemPackage
+
+/// A library's cache and catalogue, open.
+package final class Library: Sendable {
+    package let location: LibraryLocation
+    package let cache: Cache
+    package let catalogue: Catalogue
+    /// Where a cache that could not be used was put; nil in the usual case.
+    package let setAside: FilePath?
+    /// Why `cache` is an empty one that stands in for the library's own; nil in the usual case.
+    package let cacheProblem: StoreError?
+    /// Holds what stands in.
+    private let scratch: ScratchFolder?
+
+    /// - Parameter mode: `.write` makes what is missing, keeps other writers out as long as this object lives, and
+    ///   replaces a cache that is damaged or of another version: it costs another preparation, and nothing is lost.
+    ///   `.read` takes an empty cache for one that is missing or cannot be used, and says so in `cacheProblem`: what the
+    ///   catalogue knows can be told all the same.
+    /// - Throws: `.notFound`, `.inUse`, `.newerSchema`
+    package init(_ location: LibraryLocation, _ mode: Cache.Mode) throws(StoreError) {
+        self.location = location
+        switch mode {
+        case .read:
+            catalogue = try Catalogue(at: location.catalogueFile)
+            (cache, cacheProblem, scratch) = try Self.readableCache(location.cacheFolder)
+            setAside = nil
+        case .write:
+            // The cache first: its lock keeps a second run out before anything is written.
+            (cache, setAside) = try Self.usableCache(location.cacheFolder)
+            catalogue = try Catalogue(at: location.catalogueFile, create: location.name)
+            try catalogue.noteCache(cache.identifier)
+            (cacheProblem, scratch) = (nil, nil)
+        }
+    }
+
+    /// To see what a run would do: a copy of the catalogue, which may be changed and goes with this object, and the
+    /// cache for reading. There need not be a library yet.
+    package init(rehearsing location: LibraryLocation) throws(StoreError) {
+        self.location = location
+        setAside = nil
+        let scratch = try ScratchFolder()
+        self.scratch = scratch
+        let file = scratch.path.appending("catalogue.sqlite")
+        if location.exists { try Catalogue.copy(location.catalogueFile, to: file) }
+        catalogue = try Catalogue(at: file, create: location.name)
+        (cache, cacheProblem, _) = try Self.readableCache(location.cacheFolder, scratch)
+        try catalogue.noteCache(cache.identifier)
+    }
+
+    private static func usableCache(_ folder: FilePath) throws(StoreError) -> (Cache, setAside: FilePath?) {
+        do throws(StoreError) {
+            return (try Cache(at: folder, .write), nil)
+        } catch .damaged, .otherVersion {
+            let aside = try Cache.setAside(folder)
+            return (try Cache(at: folder, .write), aside)
+        }
+    }
+
+    private static func readableCache(
+        _ folder: FilePath,
+        _ scratch: ScratchFolder? = nil
+    ) throws(StoreError) -> (Cache, problem: StoreError?, ScratchFolder?) {
+        let problem: StoreError
+        do throws(StoreError) {
+            return (try Cache(at: folder, .read), nil, nil)
+        } catch {
+            problem = error
+        }
+        switch problem {
+        case .notFound, .damaged, .otherVersion:
+            let scratch = if let scratch { scratch } else { try ScratchFolder() }
+            return (try Cache(at: scratch.path.appending("cache"), .write), problem, scratch)
+        default: throw problem
+        }
+    }
+}

@@ -1,0 +1,77 @@
+import CLinux
+import Glibc
+import SystemPackage
+
+/// Stores say where somebody was and when: nobody else may read them.
+enum PrivateFiles {
+    /// Makes a folder for its owner alone, and the folders above it where they are missing.
+    static func makeFolder(_ path: FilePath) throws(StoreError) {
+        if path.withPlatformString({ mkdir($0, 0o700) }) == 0 { return }
+        switch errno {
+        case EEXIST:
+            guard isFolder(path) else { throw .unusable(path, "it is not a folder") }
+        case ENOENT where path.removingLastComponent() != path && !path.removingLastComponent().isEmpty:
+            try makeFolder(path.removingLastComponent())
+            guard path.withPlatformString({ mkdir($0, 0o700) }) == 0 || errno == EEXIST else {
+                throw .last("mkdir", path)
+            }
+        default:
+            throw .last("mkdir", path)
+        }
+    }
+
+    /// Makes an empty file for its owner alone, if there is none: what SQLite adds beside it gets the same permissions.
+    ///
+    /// A file that exists is not opened: closing it would drop the locks that this process holds on it elsewhere.
+    static func makeFile(_ path: FilePath) throws(StoreError) {
+        let descriptor = path.withPlatformString { open($0, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600) }
+        if descriptor >= 0 { close(descriptor) } else if errno != EEXIST { throw .last("open", path) }
+    }
+
+    static func isFolder(_ path: FilePath) -> Bool { status(path).map { $0.mode & S_IFMT == S_IFDIR } ?? false }
+
+    static func exists(_ path: FilePath) -> Bool { status(path) != nil }
+
+    /// Bytes of a file; nil where there is none.
+    static func size(_ path: FilePath) -> Int? { status(path).map { Int($0.size) } }
+
+    /// What makes two paths the same file.
+    struct Identity: Hashable {
+        var device: UInt64
+        var inode: UInt64
+    }
+
+    static func identity(_ path: FilePath) -> Identity? {
+        status(path).map { Identity(device: $0.device, inode: $0.inode) }
+    }
+
+    /// Follows symbolic links: a store may be one. Nil where there is nothing or it cannot be seen.
+    private static func status(_ path: FilePath) -> clinux_stat? {
+        var status = clinux_stat()
+        return path.withPlatformString { clinux_stat_target(AT_FDCWD, $0, &status) } == 0 ? status : nil
+    }
+
+    /// The whole of a small file; nil where it cannot be read.
+    static func contents(_ path: FilePath) -> [UInt8]? {
+        guard let descriptor = try? FileDescriptor.open(path, .readOnly, options: .closeOnExec) else { return nil }
+        defer { try? descriptor.close() }
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 64 << 10)
+        while let count = try? buffer.withUnsafeMutableBytes({ try descriptor.read(into: $0) }), count > 0 {
+            bytes += buffer[..<count]
+        }
+        return bytes
+    }
+
+    static func names(in folder: FilePath) -> [[UInt8]]? {
+        guard let stream = folder.withPlatformString({ opendir($0) }) else { return nil }
+        defer { closedir(stream) }
+        var names: [[UInt8]] = []
+        while let entry = readdir(stream) {
+            // d_name is imported as a tuple of 256 bytes, ended by a zero.
+            let name = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
+            if name != Array(".".utf8), name != Array("..".utf8) { names.append(name) }
+        }
+        return names
+    }
+}

@@ -1,0 +1,92 @@
+import CLMDB
+import Glibc
+package import SystemPackage
+
+/// Why the store could not do what was asked. Each description says what to do about it.
+package enum StoreError: Error, Sendable, Equatable, CustomStringConvertible {
+    /// Another process holds the cache for writing. `command` is empty where it is not known.
+    case inUse(process: Int32, command: String)
+    /// There is no store at this place.
+    case notFound(FilePath)
+    /// The store may be read here, but not written.
+    case readOnly(FilePath)
+    /// The disk, or the cache's address space, is full. What was being written is not there; all else is.
+    case noRoom(FilePath)
+    /// The file contradicts itself. A cache is set aside and made again; a catalogue has backups beside it.
+    case damaged(FilePath, String)
+    /// The cache was written by a version of Sluice with another layout.
+    case otherVersion(FilePath, found: String)
+    /// The catalogue was written by a newer Sluice.
+    case newerSchema(FilePath, found: String)
+    /// A record names a tier whose bytes are neither given nor stored.
+    case incomplete(ContentID, tier: String)
+    /// A name, or a path of the store itself, that cannot be used.
+    case unusable(FilePath, String)
+    /// Another process kept the catalogue locked for too long.
+    case busy(FilePath)
+    /// LMDB failed in a way that has no better name here.
+    case cache(call: String, reason: String)
+    /// SQLite failed in a way that has no better name here.
+    case catalogue(String)
+    case system(call: String, FilePath, Errno)
+
+    package var description: String {
+        switch self {
+        case .inUse(let process, let command):
+            "in use by process \(process)\(command.isEmpty ? "" : " (\(command))"): wait until it is done, or stop it"
+        case .notFound(let path):
+            "there is no library at \(path): run `sluice prepare` on its photos first"
+        case .readOnly(let path):
+            "\(path) may not be written: change its permissions, or choose another place with --store"
+        case .noRoom(let path):
+            "no room left at \(path): free some space, or choose another place with --store; what is prepared is safe"
+        case .damaged(let path, let reason):
+            "\(path) is damaged (\(reason)): `sluice prepare` sets a damaged cache aside and makes it again"
+        case .otherVersion(let path, let found):
+            "\(path) has the layout \(found), not \(Cache.formatVersion): `sluice prepare` makes it again"
+        case .newerSchema(let path, let found):
+            "\(path) was written by a newer Sluice (\(found)): update Sluice; nothing was changed"
+        case .incomplete(let content, let tier):
+            "the tier \(tier) of \(content) is not stored"
+        case .unusable(let path, let reason):
+            "\(path) cannot be used: \(reason)"
+        case .busy(let path):
+            "\(path) is locked by another process: try again when it is done"
+        case .cache(let call, let reason):
+            "the cache failed (\(call): \(reason))"
+        case .catalogue(let reason):
+            "the catalogue failed: \(reason)"
+        case .system(let call, let path, let code):
+            "\(call) failed for \(path): \(code)"
+        }
+    }
+}
+
+extension StoreError {
+    /// The error of a system call that has just failed.
+    static func last(_ call: String, _ path: FilePath) -> StoreError { .failed(call, path, Errno(rawValue: errno)) }
+
+    static func failed(_ call: String, _ path: FilePath, _ code: Errno) -> StoreError {
+        switch code {
+        case .noSpace, Errno(rawValue: EDQUOT): .noRoom(path)
+        case .permissionDenied, .notPermitted, .readOnlyFileSystem: .readOnly(path)
+        default: .system(call: call, path, code)
+        }
+    }
+
+    /// Throws what LMDB's return code means for the cache at `path`.
+    static func check(_ code: Int32, _ call: String, _ path: FilePath) throws(StoreError) {
+        switch code {
+        case MDB_SUCCESS: return
+        case MDB_MAP_FULL: throw .noRoom(path)
+        case MDB_CORRUPTED, MDB_PAGE_NOTFOUND, MDB_INVALID: throw .damaged(path, text(code))
+        case MDB_VERSION_MISMATCH: throw .otherVersion(path, found: "of another LMDB")
+        // LMDB reports a short write, which is what a full disk gives, as EIO.
+        case EIO where DiskSpace.freeBytes(at: path).map({ $0 < 64 << 20 }) ?? false: throw .noRoom(path)
+        case 1...: throw .failed(call, path, Errno(rawValue: code))
+        default: throw .cache(call: call, reason: text(code))
+        }
+    }
+
+    private static func text(_ code: Int32) -> String { String(cString: mdb_strerror(code)) }
+}

@@ -1,0 +1,48 @@
+import Foundation
+import SystemPackage
+import Testing
+
+@testable import PhotoStore
+
+/// `scripts/python-env` makes the environment that this needs.
+private let package = FilePath(#filePath).removingLastComponent().pushing("../../..").lexicallyNormalized()
+private let python =
+    ProcessInfo.processInfo.environment["SLUICE_PYTHON"] ?? package.appending(".build-python/bin/python").string
+
+@Suite(.enabled(if: FileManager.default.isExecutableFile(atPath: python)))
+struct PythonReaderTests {
+    @Test("The example gets a tier out of the cache with Python")
+    func example() async throws {
+        let temporary = try TemporaryFolder()
+        let cache = try Cache(at: temporary.path.appending("cache"), .write)
+        let bytes = noise(70_000)
+        var record = Record.bare(1)
+        record.tiers = [.sample("large", .sample(1), bytes), .sample("medium", .sample(2), bytes)]
+        record.tiers[1].storedDigest = TierDigest.sample(1).data
+        try await CacheWriter(cache).write([.prepared(record, tiers: [.sample(1): bytes])])
+
+        let example = temporary.path.appending("read_tier.py")
+        try FileManager.default.copyItem(
+            atPath: package.appending("examples/read_tier.py").string,
+            toPath: example.string
+        )
+        try run([
+            "-m", "grpc_tools.protoc", "--proto_path=\(package)/Sources/PhotoStore/Record",
+            "--python_out=\(temporary.path)", "record.proto",
+        ])
+        let output = temporary.path.appending("tier.jpg")
+        for name in ["large", "medium"] {
+            try run([example.string, cache.folder.string, ContentID.sample(1).hex, name, output.string])
+            #expect(PrivateFiles.contents(output) == bytes)
+        }
+    }
+
+    private func run(_ arguments: [String]) throws {
+        let process = Process()
+        process.executableURL = URL(filePath: python)
+        process.arguments = arguments
+        try process.run()
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 0)
+    }
+}

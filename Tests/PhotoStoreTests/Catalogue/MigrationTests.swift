@@ -1,0 +1,83 @@
+import Foundation
+import GRDB
+import SystemPackage
+import Testing
+
+@testable import PhotoStore
+
+@Suite struct MigrationTests {
+    let temporary: TemporaryFolder
+    let file: FilePath
+
+    init() throws {
+        temporary = try TemporaryFolder()
+        file = temporary.path.appending("catalogue.sqlite")
+    }
+
+    private func next(failing: Bool = false) -> DatabaseMigrator {
+        var migrator = Schema.migrator
+        migrator.registerMigration("next") { database in
+            try database.execute(sql: "ALTER TABLE runs ADD COLUMN note TEXT; UPDATE library SET name = 'changed'")
+            if failing { throw StoreError.catalogue("on purpose") }
+        }
+        return migrator
+    }
+
+    private func name(_ file: FilePath) throws -> String? {
+        try DatabaseQueue(path: file.string).read { try String.fetchOne($0, sql: "SELECT name FROM library") }
+    }
+
+    @Test("An older catalogue is brought up to date, with a copy of what it was beside it")
+    func migrates() throws {
+        _ = try Catalogue(at: file, create: "photos").beginRun()
+        #expect(PrivateFiles.names(in: temporary.path)?.contains { $0.count > 24 } == false)
+        let catalogue = try Catalogue(at: file, create: nil, migrator: next())
+        #expect(try catalogue.lastRun() != nil)
+        let backup = temporary.path.appending("catalogue.before-next.sqlite")
+        #expect(try name(backup) == "photos")
+        #expect(try name(file) == "changed")
+        let attributes = try FileManager.default.attributesOfItem(atPath: backup.string)
+        #expect((attributes[.posixPermissions] as? Int).map { $0 & 0o077 } == 0)
+    }
+
+    @Test("A migration that fails leaves the catalogue as it was, and can be tried again")
+    func failing() throws {
+        _ = try Catalogue(at: file, create: "photos")
+        #expect(throws: StoreError.catalogue("on purpose")) {
+            try Catalogue(at: file, create: nil, migrator: next(failing: true))
+        }
+        #expect(try name(file) == "photos")
+        _ = try Catalogue(at: file, create: nil, migrator: next())
+        #expect(try name(file) == "changed")
+    }
+
+    @Test("A newer catalogue is refused and not touched")
+    func newer() throws {
+        _ = try Catalogue(at: file, create: "photos", migrator: next())
+        #expect(throws: StoreError.newerSchema(file, found: "next")) { try Catalogue(at: file, create: "other") }
+        #expect(try name(file) == "photos")
+    }
+
+    @Test("A catalogue that is not there, or is something else, is not taken for an empty one")
+    func refused() throws {
+        #expect(throws: StoreError.notFound(temporary.path)) { try Catalogue(at: file) }
+        try temporary.write(noise(9000), to: "catalogue.sqlite")
+        guard case .damaged = storeError({ _ = try Catalogue(at: file) }) else {
+            Issue.record("opened")
+            return
+        }
+    }
+
+    @Test("Nobody else may read it, and commits wait for the disk")
+    func settings() throws {
+        let catalogue = try Catalogue(at: file, create: "photos")
+        _ = try catalogue.beginRun()
+        for name in ["catalogue.sqlite", "catalogue.sqlite-wal"] {
+            let attributes = try FileManager.default.attributesOfItem(atPath: temporary.path.appending(name).string)
+            #expect((attributes[.posixPermissions] as? Int).map { $0 & 0o077 } == 0, "\(name)")
+        }
+        #expect(try catalogue.write { try Int.fetchOne($0, sql: "PRAGMA synchronous") } == 2)
+        #expect(try catalogue.read { try String.fetchOne($0, sql: "PRAGMA journal_mode") } == "wal")
+        #expect(try catalogue.read { try Int.fetchOne($0, sql: "PRAGMA foreign_keys") } == 1)
+    }
+}
