@@ -1,0 +1,68 @@
+import Backpressure
+import Imaging
+import PhotoMetadata
+import PhotoStore
+
+/// A photo whose file was read and recognised, on its way to the downsample stage.
+struct OpenedPhoto: Sendable {
+    var facts: PhotoFacts
+    /// Stays open as long as the picture may be read from it.
+    var file: PhotoFile
+    var picture: OpenedPicture
+    /// Names of the recipe's tiers that the cache lacks.
+    var wanted: Set<String>
+    /// Covers everything that decoding will hold. Travels with the photo until it is stored.
+    var lease: Lease
+}
+
+/// What is known of a photo before its pixels are.
+struct PhotoFacts: Sendable {
+    var candidate: Candidate
+    /// The file's when it was read.
+    var stamp: FileStamp
+    var content: ContentID
+    var header: ImageHeader
+    var capture: CaptureMetadata
+    /// What the cache knows of this content already, if it was prepared by another recipe.
+    var previous: Record?
+}
+
+/// A picture that is ready to give its rows.
+enum OpenedPicture: Sendable {
+    /// A JPEG that is decoded here.
+    case jpeg(EncodedInput, JPEGProbe)
+    /// Held by a decoding process.
+    case remote(RemotePicture)
+
+    /// Not from bytes in memory, which cannot change.
+    var isReadFromFile: Bool {
+        if case .jpeg(.memory, _) = self { false } else { true }
+    }
+
+    /// The rows, blocking where a process decodes it first.
+    ///
+    /// - Parameters:
+    ///   - longEdge: that the decoder's own scaling has to leave.
+    ///   - plan: for the upright picture.
+    ///   - orientation: of the stored one.
+    func rows(
+        longEdge: Int,
+        plan: LadderPlan,
+        orientation: Orientation,
+        deadline: SuspendingClock.Instant
+    ) throws(ImagingError) -> any RowSource {
+        switch self {
+        case .jpeg(let input, let probe):
+            return try JPEGSource(
+                input,
+                probe: probe,
+                scaledToAtLeast: longEdge,
+                limits: JPEGSource.Limits(deadline: deadline)
+            )
+        case .remote(let picture):
+            let needed = plan.source.scaled(toLongEdge: longEdge / 2)
+            let chroma: ChromaLayout = plan.pictures.contains { $0.chroma == .yuv444 } ? .yuv444 : .yuv420
+            return try picture.render(orientation.isTransposed ? needed.transposed : needed, chroma: chroma)
+        }
+    }
+}

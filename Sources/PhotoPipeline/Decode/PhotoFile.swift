@@ -1,0 +1,120 @@
+import Crypto
+import Imaging
+import PhotoStore
+import SystemPackage
+
+/// A photo's file, open for reading. All calls block; none of them changes the file.
+final class PhotoFile: Sendable {
+    let descriptor: FileDescriptor
+    let stamp: FileStamp
+
+    /// Larger files are refused unread: none is a photo.
+    private static let mostBytes: Int64 = 64 << 30
+    /// Files up to this size are kept in memory whole while they are decoded; larger ones are hashed in passing and
+    /// read again. Camera JPEGs of 50 megapixels stay below it.
+    static let mostBytesInMemory = 16 << 20
+    /// The pieces in which a larger file is read.
+    private static let pieceByteCount = 256 << 10
+
+    /// Opens the file below its root, refusing symbolic links on the way and whatever is not a regular file.
+    init(_ candidate: Candidate) throws(PhotoFailure) {
+        guard candidate.status.kind == .file else { throw .transient("not a regular file") }
+        do {
+            descriptor = try FileDescriptor.openBelow(candidate.root.descriptor, candidate.relativePath)
+        } catch {
+            throw .transient("cannot be opened: \(error)")
+        }
+        do throws(PhotoFailure) {
+            stamp = try Self.stamp(of: descriptor)
+            guard stamp.size > 0 else { throw .transient("the file is empty") }
+            guard stamp.size <= Self.mostBytes else {
+                throw PhotoFailure(.decode, .tooLarge("a file of \(ByteSize(stamp.size))"))
+            }
+        } catch {
+            try? descriptor.close()
+            throw error
+        }
+    }
+
+    deinit { try? descriptor.close() }
+
+    var byteCount: Int { Int(stamp.size) }
+    var fitsInMemory: Bool { byteCount <= Self.mostBytesInMemory }
+
+    /// What the file is, by its first bytes; nil for a format that is not known.
+    func format() throws(PhotoFailure) -> ImageFormat? {
+        let head = UnsafeMutableRawBufferPointer.allocate(byteCount: ImageFormat.sniffByteCount, alignment: 16)
+        defer { head.deallocate() }
+        return ImageFormat.sniff(Array(head.prefix(try read(at: 0, into: head))))
+    }
+
+    /// The whole file, and its digest.
+    func contents() throws(PhotoFailure) -> (FileBytes, ContentID) {
+        // One byte more than expected tells a file that grew.
+        let file = try FileBytes(capacity: byteCount + 1) { buffer throws(PhotoFailure) in
+            try read(at: 0, into: buffer)
+        }
+        try checkUnchanged(byteCountRead: file.bytes.count)
+        var hash = SHA256()
+        hash.update(bufferPointer: file.bytes)
+        return (file, try ContentID(hash))
+    }
+
+    /// The digest of the file, without keeping it.
+    func contentID() throws(PhotoFailure) -> ContentID {
+        var hash = SHA256()
+        var offset = 0
+        let piece = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.pieceByteCount, alignment: 16)
+        defer { piece.deallocate() }
+        var count = 0
+        repeat {
+            count = try read(at: offset, into: piece)
+            hash.update(bufferPointer: UnsafeRawBufferPointer(rebasing: piece[..<count]))
+            offset += count
+        } while count == piece.count
+        try checkUnchanged(byteCountRead: offset)
+        return try ContentID(hash)
+    }
+
+    /// That what was read is what the file was when it was opened.
+    ///
+    /// - Parameter byteCountRead: nil where it was read by others.
+    func checkUnchanged(byteCountRead: Int? = nil) throws(PhotoFailure) {
+        guard (byteCountRead ?? byteCount) == byteCount, try Self.stamp(of: descriptor) == stamp else {
+            throw .transient("it changed while it was read; the next run looks at it again")
+        }
+    }
+
+    private func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) throws(PhotoFailure) -> Int {
+        do throws(ImagingError) {
+            return try EncodedInput.descriptor(descriptor).read(at: offset, into: buffer)
+        } catch {
+            throw PhotoFailure(.decode, error)
+        }
+    }
+
+    private static func stamp(of descriptor: FileDescriptor) throws(PhotoFailure) -> FileStamp {
+        let status: FileStatus
+        do {
+            status = try FileStatus(descriptor)
+        } catch {
+            throw .transient("cannot be read: \(error)")
+        }
+        guard status.kind == .file else { throw .transient("not a regular file") }
+        return status.stamp
+    }
+}
+
+extension ContentID {
+    fileprivate init(_ hash: SHA256) throws(PhotoFailure) {
+        guard let content = ContentID(hash.finalize()) else { throw .transient("it has no digest") }
+        self = content
+    }
+}
+
+extension PhotoFailure {
+    /// Of the file or the disk at this moment, not of the content.
+    fileprivate static func transient(_ reason: String) -> PhotoFailure {
+        PhotoFailure(stage: .decode, reason: reason, isPermanent: false)
+    }
+}

@@ -1,0 +1,103 @@
+import Imaging
+import PhotoStore
+
+extension RunContext {
+    /// A file that is as it was, and whose content has all that the recipe wants: another recipe made it, or the
+    /// catalogue was behind. Not even opened.
+    func linkUnread(_ candidate: Candidate) throws -> Outcome? {
+        guard let content = candidate.unchangedContent, let record = try completeRecord(content) else { return nil }
+        return .linked(
+            LinkedPhoto(candidate: candidate, stamp: candidate.status.stamp, record: record, holdsClaim: false)
+        )
+    }
+
+    /// What becomes of claimed content that was met before; nil if it has to be decoded.
+    func known(_ content: ContentID, _ candidate: Candidate, _ stamp: FileStamp) throws -> Outcome? {
+        if let record = try completeRecord(content) {
+            return .linked(LinkedPhoto(candidate: candidate, stamp: stamp, record: record, holdsClaim: true))
+        }
+        guard !retriesFailed, let failure = try cache.failure(content, decoderVersion: failureVersion) else {
+            return nil
+        }
+        var failed = FailedPhoto(candidate: candidate, stamp: stamp)
+        failed.content = content
+        failed.failure = PhotoFailure(failure)
+        failed.holdsClaim = true
+        return .failed(failed)
+    }
+
+    private func completeRecord(_ content: ContentID) throws -> Record? {
+        guard let record = try cache.record(content), try missingTiers(of: record).isEmpty else { return nil }
+        return record
+    }
+
+    /// The recipe's tiers that a record lacks, or whose bytes the cache has lost. All of them without a record, or with
+    /// one whose fingerprints are of another version.
+    func missingTiers(of record: Record?) throws -> [TierDigests.Entry] {
+        guard let record, let content = record.content, record.fingerprints.version == FingerprintStage.version else {
+            return digests.entries
+        }
+        return try digests.entries.filter { try !cache.hasTiers(content, [$0.digest]) }
+    }
+
+    /// The probe of a JPEG that is decoded in this process; nil for everything else.
+    func probe(_ file: PhotoFile) throws(PhotoFailure) -> JPEGProbe? {
+        guard let format = try file.format() else { throw PhotoFailure(.decode, .unknownFormat) }
+        guard format == .jpeg else { return nil }
+        do {
+            let probe = try JPEGProbe(.descriptor(file.descriptor))
+            guard probe.isStreamable else { return nil }
+            try recipe.limits.check(probe.header)
+            return probe
+        } catch {
+            throw PhotoFailure(.decode, error)
+        }
+    }
+
+    func openRemotely(_ file: PhotoFile) throws(PhotoFailure) -> RemotePicture {
+        do {
+            let picture = try decoders.open(file.descriptor, deadline: recipe.limits.deadline)
+            try recipe.limits.check(picture.header)
+            return picture
+        } catch {
+            throw PhotoFailure(.decode, error)
+        }
+    }
+
+    /// The most bytes that decoding and scaling a picture hold at once: the decoder's, the ladder's pictures, rows in
+    /// between, and the encoded tiers.
+    func peakByteCount(_ header: ImageHeader) -> Int {
+        let plan = LadderPlan(source: header.uprightSize, tiers: digests.entries.map(\.spec))
+        return header.peakByteCount + Ladder.estimatedByteCount(plan)
+    }
+}
+
+extension Recipe.Limits {
+    /// Refuses a picture by its header.
+    func check(_ header: ImageHeader) throws(ImagingError) {
+        let size = header.storedSize
+        guard size.pixelCount <= maxPixels else {
+            throw .tooLarge(
+                "\(size.width) × \(size.height) pixels, more than limits.maxPixels (\(maxPixels)) of the recipe"
+            )
+        }
+        guard header.peakByteCount <= maxDecodeBytes else {
+            throw .tooLarge(
+                """
+                decoding takes \(ByteSize(Int64(header.peakByteCount))), more than limits.maxDecodeBytes \
+                (\(ByteSize(Int64(maxDecodeBytes)))) of the recipe
+                """
+            )
+        }
+    }
+}
+
+extension Ladder {
+    /// Generous, without looking at the source: the largest picture twice (colour conversion or transposition), half
+    /// as much again for the smaller ones and the encoded bytes, and the rings.
+    static func estimatedByteCount(_ plan: LadderPlan) -> Int {
+        let pictures = plan.pictures.map { PlanarImage.byteCount(size: $0.size, chroma: $0.chroma) }
+        let ringRows = 64 + 8 * plan.source.height / max(1, plan.pictures.map(\.size.height).max() ?? 1)
+        return (pictures.max() ?? 0) * 5 / 2 + ringRows * 3 * (plan.source.width + 192) + (1 << 20)
+    }
+}

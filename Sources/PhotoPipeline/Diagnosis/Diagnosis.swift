@@ -1,0 +1,100 @@
+import CLinux
+import Foundation
+import Glibc
+import Imaging
+import PhotoStore
+package import SystemPackage
+
+/// What this installation can do, and what is missing.
+public struct Diagnosis: Sendable, Encodable {
+    public struct Finding: Sendable, Encodable {
+        public var name: String
+        public var value: String
+        /// What to do; absent where all is well.
+        public var remedy: String?
+    }
+
+    public private(set) var findings: [Finding] = []
+
+    public var remedies: [String] { findings.compactMap(\.remedy) }
+
+    /// Looks at the machine and asks the decoding process. Blocks for about 0.1 s.
+    ///
+    /// - Parameter places: folders whose free room is told.
+    package init(places: [FilePath]) {
+        add("sluice", PhotoPipeline.version)
+        add("JPEG", "libjpeg-turbo \(JPEGSource.libraryVersion); \(Self.vectorInstructions)")
+        addDecoders()
+        add("LMDB", Cache.libraryVersion)
+        add("SQLite", Catalogue.libraryVersion)
+        let landlock = clinux_landlock_version()
+        add(
+            "sandbox",
+            landlock > 0
+                ? "decoders run as processes of their own; the kernel has Landlock (version \(landlock)), not used yet"
+                : "decoders run as processes of their own; the kernel has no Landlock"
+        )
+        add("processors", "\(sysconf(Int32(_SC_NPROCESSORS_ONLN)))")
+        addMemory()
+        for place in places { addRoom(place) }
+    }
+
+    private mutating func add(_ name: String, _ value: String, remedy: String? = nil) {
+        findings.append(Finding(name: name, value: value, remedy: remedy))
+    }
+
+    private mutating func addDecoders() {
+        let executable = DecodeWorkers.defaultExecutable
+        guard let abilities = DecoderAbilities(asking: executable) else {
+            return add(
+                "sluice-decode",
+                "not found at \(executable)",
+                remedy: """
+                    Put sluice-decode beside sluice (make install does), or name it in SLUICE_DECODE. Without it only \
+                    plain JPEGs are prepared.
+                    """
+            )
+        }
+        add("sluice-decode", "\(executable): libvips \(abilities.libvips), libheif \(abilities.libheif)")
+        for (codec, name, packages) in [
+            ("hevc", "HEIC (HEVC)", "libheif1 libde265-0"), ("av1", "AVIF (AV1)", "libheif1 libdav1d6 libaom3"),
+        ] {
+            let found = abilities.decoders[codec] ?? []
+            add(
+                name,
+                found.isEmpty ? "no decoder" : found.joined(separator: ", "),
+                remedy: found.isEmpty ? "apt-get install \(packages)" : nil
+            )
+        }
+        for (format, isDecoded) in abilities.formats.sorted(by: { $0.key < $1.key })
+        where !isDecoded && format != "heic" && format != "avif" {
+            add(format.uppercased(), "no decoder", remedy: "apt-get install libvips42 (with \(format) support)")
+        }
+        let decoded = abilities.formats.filter(\.value).keys.sorted()
+        add("formats", decoded.joined(separator: ", "))
+    }
+
+    private mutating func addMemory() {
+        let pages = sysconf(Int32(_SC_AVPHYS_PAGES))
+        let total = sysconf(Int32(_SC_PHYS_PAGES))
+        let page = sysconf(Int32(_SC_PAGESIZE))
+        add("memory", "\(ByteSize(Int64(pages * page))) free of \(ByteSize(Int64(total * page)))")
+    }
+
+    private mutating func addRoom(_ place: FilePath) {
+        guard let free = DiskSpace.freeBytes(at: place) else { return }
+        add(
+            "room at \(place)",
+            ByteSize(Int64(free)).description,
+            remedy: free < 1 << 30 ? "Free some space, or put stores elsewhere with --store DIR." : nil
+        )
+    }
+
+    private static var vectorInstructions: String {
+        let text = (try? String(contentsOfFile: "/proc/cpuinfo", encoding: .utf8)) ?? ""
+        let flags = text.split(separator: "\n").first { $0.hasPrefix("flags") || $0.hasPrefix("Features") } ?? ""
+        let known = ["avx512bw", "avx2", "sse4_2", "asimd", "neon"]
+        let found = known.first { flags.split(separator: " ").contains(Substring($0)) }
+        return found.map { "the processor has \($0)" } ?? "no vector instructions known"
+    }
+}

@@ -1,0 +1,64 @@
+import Backpressure
+import Imaging
+
+extension RunContext {
+    /// Decodes, scales and encodes one photo, all on the calling thread.
+    func render(_ photo: OpenedPhoto) throws(PhotoFailure) -> RenderedPhoto {
+        let result = Result { () throws(ImagingError) in try renderTiers(photo) }
+        // Pixels of another content must not be stored under this one, and a file that was cut off meanwhile is not
+        // to blame.
+        if photo.picture.isReadFromFile { try photo.file.checkUnchanged() }
+        switch result {
+        case .success(let rendered):
+            photo.lease.shrink(to: rendered.byteCount)
+            return rendered
+        case .failure(let error):
+            throw PhotoFailure(.downsample, error)
+        }
+    }
+
+    private func renderTiers(_ photo: OpenedPhoto) throws(ImagingError) -> RenderedPhoto {
+        let header = photo.facts.header
+        let plan = LadderPlan(
+            source: header.uprightSize,
+            tiers: digests.entries.map(\.spec),
+            only: photo.wanted
+        )
+        let deadline = SuspendingClock.now + recipe.limits.deadline
+        let rows = try photo.picture.rows(
+            longEdge: DownsampleStage.longEdge(for: plan),
+            plan: plan,
+            orientation: header.orientation,
+            deadline: deadline
+        )
+        let colour = TierColour(profile: header.iccProfile, recipe.colour)
+
+        var tiers: [RenderedPhoto.Tier] = []
+        let analysis = try Ladder.run(
+            source: rows,
+            orientation: header.orientation,
+            plan: plan,
+            deadline: deadline,
+            convert: colour.convert
+        ) { picture, image throws(ImagingError) in
+            for rendition in picture.renditions {
+                let bytes = try rendition.encoding.encode(image, iccProfile: colour.tierProfile)
+                tiers.append(
+                    RenderedPhoto.Tier(
+                        names: rendition.tiers,
+                        size: picture.size,
+                        format: rendition.encoding.format,
+                        bytes: bytes
+                    )
+                )
+            }
+        }
+        return RenderedPhoto(
+            facts: photo.facts,
+            tiers: tiers,
+            analysis: analysis,
+            damage: rows.damage + colour.damage,
+            lease: photo.lease
+        )
+    }
+}

@@ -1,0 +1,38 @@
+import PhotoStore
+import SystemPackage
+
+/// A photo file that has to be looked at: new, changed, or not yet made as the recipe wants it.
+struct Candidate: Sendable {
+    var root: OpenRoot
+    var place: AssetPlace
+    /// As the enumeration saw it. The decode stage looks again when it opens the file.
+    var status: FileStatus
+    /// What the catalogue knows of the file at this place; nil for a new one.
+    var known: KnownFile?
+
+    /// Below the root.
+    var relativePath: FilePath { place.folder.appending(bytes: place.name) }
+
+    /// The content that the file still has, as far as can be told without opening it.
+    var unchangedContent: ContentID? {
+        guard let known, known.isUnchanged(status.stamp) else { return nil }
+        return known.content
+    }
+}
+
+/// A root folder, held open so that it stays the same folder until the end of the run.
+final class OpenRoot: Sendable {
+    let root: Root
+    let descriptor: FileDescriptor
+
+    init(_ root: Root) throws(PipelineError) {
+        self.root = root
+        do {
+            descriptor = try FileDescriptor.open(root.path, .readOnly, options: [.directory, .closeOnExec])
+        } catch {
+            throw .rootUnreadable(root.path.string, reason: "\(error)")
+        }
+    }
+
+    deinit { try? descriptor.close() }
+}

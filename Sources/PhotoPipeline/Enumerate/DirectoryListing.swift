@@ -1,0 +1,70 @@
+import CLinux
+import Glibc
+import SystemPackage
+
+/// The entries of one folder, and the open folder, so that what is said of them is said of this folder and no other.
+final class DirectoryListing {
+    struct Entry {
+        var name: [UInt8]
+        var kind: FileStatus.Kind
+    }
+
+    /// Sorted by the bytes of their names, without `.` and `..`.
+    private(set) var entries: [Entry] = []
+    private let stream: OpaquePointer
+
+    /// - Parameters:
+    ///   - root: a descriptor of the library's root folder.
+    ///   - folder: below the root. A symbolic link anywhere in it is refused (`ELOOP`).
+    /// - Throws: `Errno` of openat2(2), fdopendir(3) or readdir(3).
+    init(root: FileDescriptor, folder: FilePath) throws(Errno) {
+        let opened = try FileDescriptor.openBelow(root, folder)
+        guard let stream = fdopendir(opened.rawValue) else {
+            let code = errno
+            try? opened.close()
+            throw Errno(rawValue: code)
+        }
+        self.stream = stream
+
+        while true {
+            errno = 0
+            guard let entry = readdir(stream) else {
+                if errno != 0 { throw Errno(rawValue: errno) }
+                break
+            }
+            // d_name is imported as a tuple of 256 bytes, ended by a zero.
+            let name = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
+            if name == Array(".".utf8) || name == Array("..".utf8) { continue }
+            entries.append(Entry(name: name, kind: kind(entry.pointee.d_type, name: name)))
+        }
+        entries.sort { $0.name.lexicographicallyPrecedes($1.name) }
+    }
+
+    deinit { closedir(stream) }
+
+    /// Status of an entry; a symbolic link is not followed.
+    func status(of name: [UInt8]) throws(Errno) -> FileStatus {
+        try FileStatus(folder: dirfd(stream), name: name)
+    }
+
+    private func kind(_ type: UInt8, name: [UInt8]) -> FileStatus.Kind {
+        switch Int(type) {
+        case Int(DT_DIR): .folder
+        case Int(DT_REG): .file
+        case Int(DT_LNK): .link
+        case Int(DT_UNKNOWN): (try? status(of: name).kind) ?? .other  // Some file systems do not tell.
+        default: .other
+        }
+    }
+}
+
+extension FileDescriptor {
+    /// Opens what is below a folder for reading, and refuses symbolic links on the way. Opening does not block, on a
+    /// FIFO either.
+    static func openBelow(_ root: FileDescriptor, _ path: FilePath) throws(Errno) -> FileDescriptor {
+        let path = path.isEmpty ? "." : path
+        let opened = path.withPlatformString { clinux_open_no_symlinks(root.rawValue, $0) }
+        guard opened >= 0 else { throw Errno(rawValue: -opened) }
+        return FileDescriptor(rawValue: opened)
+    }
+}

@@ -1,0 +1,39 @@
+import PhotoStore
+import SystemPackage
+
+/// Which folders are entered and which files are photos, by name alone.
+struct FileRules: Sendable {
+    enum Kind { case photo, raw, ignored }
+
+    /// A folder that holds a file of this name wants to be left alone, as on Android.
+    static let noMedia = Array(".nomedia".utf8)
+
+    private let extensions: Set<[UInt8]>
+    private let rawExtensions: Set<[UInt8]>
+    private let exclude: [GlobPattern]
+    /// The stores inside the root, so that tiers are never taken for photos.
+    private let skippedFolders: Set<FilePath>
+
+    init(recipe: Recipe, skipping folders: Set<FilePath>) {
+        extensions = Set(recipe.files.extensions.map { Array($0.utf8) })
+        rawExtensions = Set(recipe.files.raw.map { Array($0.utf8) })
+        exclude = recipe.files.exclude
+        skippedFolders = folders
+    }
+
+    func enters(_ path: FilePath, name: [UInt8]) -> Bool {
+        name.first != UInt8(ascii: ".") && !skippedFolders.contains(path) && !isExcluded(path)
+    }
+
+    func kind(of name: [UInt8], in folder: FilePath) -> Kind {
+        guard name.first != UInt8(ascii: "."), let dot = name.lastIndex(of: UInt8(ascii: ".")) else { return .ignored }
+        let suffix = name[(dot + 1)...].map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 }
+        let kind: Kind = extensions.contains(suffix) ? .photo : rawExtensions.contains(suffix) ? .raw : .ignored
+        guard kind != .ignored, !exclude.isEmpty else { return kind }
+        return isExcluded(folder.appending(bytes: name)) ? .ignored : kind
+    }
+
+    private func isExcluded(_ path: FilePath) -> Bool {
+        !exclude.isEmpty && exclude.contains { $0.matches(path.bytes) }
+    }
+}

@@ -1,0 +1,39 @@
+import CLinux
+import Glibc
+import PhotoStore
+import SystemPackage
+
+/// What statx(2) says of a file: what it is, and what tells whether it has changed.
+struct FileStatus: Sendable, Equatable {
+    enum Kind: Sendable { case file, folder, link, other }
+
+    let kind: Kind
+    let stamp: FileStamp
+
+    /// Status of a name in an open folder; a symbolic link is not followed.
+    init(folder: Int32, name: [UInt8]) throws(Errno) {
+        try self.init { raw in
+            (name + [0]).withUnsafeBufferPointer { bytes in
+                bytes.withMemoryRebound(to: CChar.self) { clinux_stat(folder, $0.baseAddress, &raw) }
+            }
+        }
+    }
+
+    init(_ descriptor: FileDescriptor) throws(Errno) {
+        try self.init { clinux_fstat(descriptor.rawValue, &$0) }
+    }
+
+    private init(_ call: (inout clinux_stat) -> Int32) throws(Errno) {
+        var raw = clinux_stat()
+        let result = call(&raw)
+        guard result == 0 else { throw Errno(rawValue: -result) }
+        kind =
+            switch raw.mode & S_IFMT {
+            case S_IFREG: .file
+            case S_IFDIR: .folder
+            case S_IFLNK: .link
+            default: .other
+            }
+        stamp = FileStamp(raw)
+    }
+}

@@ -1,0 +1,75 @@
+import PhotoStore
+import SystemPackage
+
+/// Walks a root, folder by folder, in the order of the names' bytes, and sorts its files by what they are to us.
+///
+/// Pulled from one thread at a time; every call blocks on the file system. Symbolic links are not followed, so there
+/// are no loops and no way out of the root.
+final class FolderWalk: @unchecked Sendable {  // Safe: its stage pulls it from one thread at a time.
+    /// One folder: its photos with their status, and what was passed over.
+    struct Folder: Sendable {
+        /// Below the root; empty for the root itself.
+        var path: FilePath
+        var photos: [File] = []
+        /// Camera raw files: recognised by extension, not decoded yet.
+        var raw: [File] = []
+        /// Set when the folder could not be read: nothing is known of its files, which is not the same as having none.
+        var error: Errno?
+    }
+
+    struct File: Sendable {
+        var name: [UInt8]
+        var status: FileStatus
+    }
+
+    private let root: FileDescriptor
+    private let rules: FileRules
+    private var pending: [FilePath]
+
+    init(root: FileDescriptor, rules: FileRules) {
+        self.root = root
+        self.rules = rules
+        pending = [""]
+    }
+
+    /// The next folder, parents before children; nil at the end.
+    func next() -> Folder? {
+        guard let path = pending.popLast() else { return nil }
+        var folder = Folder(path: path)
+        do {
+            let listing = try DirectoryListing(root: root, folder: path)
+            if listing.entries.contains(where: { $0.name == FileRules.noMedia }) { return folder }
+            list(listing, into: &folder)
+            for entry in listing.entries.reversed() where entry.kind == .folder {
+                let below = path.appending(bytes: entry.name)
+                if rules.enters(below, name: entry.name) { pending.append(below) }
+            }
+        } catch {
+            folder.error = error
+        }
+        return folder
+    }
+
+    private func list(_ listing: DirectoryListing, into folder: inout Folder) {
+        for entry in listing.entries where entry.kind == .file || entry.kind == .other {
+            let kind = rules.kind(of: entry.name, in: folder.path)
+            guard kind != .ignored else { continue }
+            let status: FileStatus
+            do {
+                status = try listing.status(of: entry.name)
+            } catch .noSuchFileOrDirectory {
+                continue  // Deleted while we looked: it is not there.
+            } catch {
+                folder.error = error
+                return
+            }
+            let file = File(name: entry.name, status: status)
+            if kind == .raw { folder.raw.append(file) } else { folder.photos.append(file) }
+        }
+    }
+}
+
+extension FilePath {
+    /// With one more component, of any bytes.
+    func appending(bytes name: [UInt8]) -> FilePath { pushing(FilePath(bytes: name)) }
+}

@@ -1,0 +1,63 @@
+import Backpressure
+import PhotoStore
+import SystemPackage
+
+/// What a look at all files, without opening any, says about the work ahead.
+struct Survey: Sendable {
+    var unchanged = 0
+    var remembered = 0
+    var toDo = 0
+    var bytesToDo: Int64 = 0
+    var raw = 0
+    var newRaw = 0
+    /// Assets whose files were not met where they were.
+    var unmet: [AssetRow] = []
+    /// What to say of the folders that cannot be read.
+    var unreadableFolders: [String] = []
+
+    var found: Int { unchanged + remembered + toDo }
+    /// There is nothing to open and nothing to write.
+    var isSettled: Bool { toDo == 0 && newRaw == 0 }
+
+    mutating func add(_ folder: FolderComparison) {
+        unchanged += folder.unchanged
+        remembered += folder.remembered
+        toDo += folder.candidates.count
+        bytesToDo = bytesToDo.addingClamped(folder.byteCountToDo)
+        raw += folder.rawCount
+        newRaw += folder.newRaw.count
+        unmet += folder.unmet
+        if let note = folder.note { unreadableFolders.append(note) }
+    }
+}
+
+extension RunMonitor {
+    /// What is to come, for the time left to be told.
+    func expect(_ survey: Survey) {
+        update { counters in
+            counters.filesToDo = survey.toDo
+            counters.bytesToDo = survey.bytesToDo
+        }
+    }
+
+    /// What was met and needs nothing to be done.
+    func count(_ survey: Survey) {
+        self[.enumerate].count(items: survey.unchanged + survey.remembered)
+        update { counters in
+            counters.report.found += survey.unchanged + survey.remembered
+            counters.report.unchanged += survey.unchanged
+            counters.report.failed += survey.remembered
+            counters.report.notSupported += survey.raw
+            counters.report.unreadableFolders += survey.unreadableFolders.count
+            counters.notes += survey.unreadableFolders
+        }
+    }
+}
+
+extension Int64 {
+    /// A sparse file can claim any size: sums of sizes do not trap.
+    func addingClamped(_ other: Int64) -> Int64 {
+        let (sum, overflow) = addingReportingOverflow(other)
+        return overflow ? .max : sum
+    }
+}

@@ -1,0 +1,119 @@
+import Fingerprinting
+import Foundation
+import Imaging
+import PhotoMetadata
+import PhotoStore
+import SwiftProtobuf
+
+/// Puts together the record of one content.
+struct RecordMaker {
+    private let photo: RenderedPhoto
+    private let context: RunContext
+
+    init(_ photo: RenderedPhoto, _ context: RunContext) {
+        self.photo = photo
+        self.context = context
+    }
+
+    func prepared() -> PreparedPhoto {
+        let facts = photo.facts
+        var record = Record()
+        record.contentID = Data(facts.content.bytes)
+        record.format = facts.header.format.rawValue
+        record.byteCount = UInt64(clamping: facts.stamp.size)
+        record.width = UInt32(clamping: facts.header.uprightSize.width)
+        record.height = UInt32(clamping: facts.header.uprightSize.height)
+        record.orientation = UInt32(facts.header.orientation.rawValue)
+        record.bitDepth = UInt32(clamping: facts.header.bitDepth)
+        record.hasAlpha_p = facts.header.hasAlpha
+        record.isHdr = facts.header.isHDR
+        record.capture = Record.Capture(facts.capture)
+        record.fingerprints = fingerprints
+        record.quality = quality
+        record.damage = photo.damage
+        record.decoderVersion = context.decoderVersion.text(for: facts.header.format)
+        record.preparedAtMs = Int64(Date().timeIntervalSince1970 * 1000)
+        record.sluiceVersion = PhotoPipeline.version
+
+        let (tiers, bytes) = self.tiers
+        record.tiers = tiers
+        return PreparedPhoto(facts: facts, record: record, tiers: bytes, lease: photo.lease)
+    }
+
+    /// The recipe's tiers in its order: those made now, and those that the cache has already.
+    private var tiers: ([Record.Tier], [TierDigest: [UInt8]]) {
+        var made: [String: Record.Tier] = [:]
+        var bytes: [TierDigest: [UInt8]] = [:]
+        for tier in photo.tiers {
+            let entries = context.digests.entries.filter { tier.names.contains($0.spec.name) }
+            guard let stored = entries.first?.digest else { continue }
+            bytes[stored] = tier.bytes
+            let checksum = crc32(of: tier.bytes)
+            for entry in entries {
+                made[entry.spec.name] = Record.Tier.with { message in
+                    message.name = entry.spec.name
+                    message.digest = Data(entry.digest.bytes)
+                    message.width = UInt32(clamping: tier.size.width)
+                    message.height = UInt32(clamping: tier.size.height)
+                    message.format = tier.format.rawValue
+                    message.byteCount = UInt64(tier.bytes.count)
+                    message.checksum = checksum
+                    if entry.digest != stored { message.storedDigest = Data(stored.bytes) }
+                }
+            }
+        }
+        let tiers = context.digests.entries.compactMap { made[$0.spec.name] ?? photo.facts.previous?.tier($0.digest) }
+        return (tiers, bytes)
+    }
+
+    private var fingerprints: Record.Fingerprints {
+        let luma = photo.analysis.planes[0]
+        let pdq = PDQ.stable(luma: luma.samples, width: luma.width, height: luma.height, stride: luma.stride)
+        return Record.Fingerprints.with { message in
+            message.pdq = Data(pdq.hash.bytes)
+            message.pdqQuality = UInt32(clamping: pdq.quality)
+            message.pdqVersion = FingerprintStage.version
+            message.thumbHash = Data(placeholder)
+            message.version = FingerprintStage.version
+        }
+    }
+
+    /// ThumbHash takes pictures of at most 100 pixels.
+    private var placeholder: [UInt8] {
+        let small = photo.analysis.scaled(toLongEdge: ThumbHash.largestSide)
+        return ThumbHash.encode(rgb: small.rgb(), width: small.size.width, height: small.size.height).bytes
+    }
+
+    private var quality: Record.Quality {
+        let luma = photo.analysis.planes[0]
+        let scores = QualityScores(luma: luma.samples, width: luma.width, height: luma.height, stride: luma.stride)
+        return Record.Quality.with { message in
+            message.sharpness = Float(scores.sharpness)
+            message.shadowsClipped = Float(scores.clippedShadows)
+            message.highlightsClipped = Float(scores.clippedHighlights)
+            message.percentile1 = UInt32(scores.firstPercentile)
+            message.percentile99 = UInt32(scores.lastPercentile)
+        }
+    }
+}
+
+extension Record.Capture {
+    init(_ capture: CaptureMetadata) {
+        self.init()
+        if let value = capture.takenAt {
+            takenAt = value.iso8601
+            takenSortMs = value.sortKey
+        }
+        if let value = capture.make { make = value }
+        if let value = capture.model { model = value }
+        if let value = capture.lens { lens = value }
+        if let value = capture.exposureSeconds { exposureSeconds = value }
+        if let value = capture.aperture { aperture = value }
+        if let value = capture.iso { iso = UInt32(clamping: value) }
+        if let value = capture.focalLength { focalLength = value }
+        if let value = capture.latitude { latitude = value }
+        if let value = capture.longitude { longitude = value }
+        if let value = capture.altitude { altitude = value }
+        if let value = capture.rating { rating = Int32(clamping: value) }
+    }
+}

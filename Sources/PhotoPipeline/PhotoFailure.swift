@@ -1,0 +1,39 @@
+import Imaging
+import PhotoStore
+
+/// Why one photo was not prepared.
+struct PhotoFailure: Error, Sendable, Equatable {
+    var stage: String
+    var reason: String
+    /// The content itself is at fault: the same bytes fail again with the same decoders, so they are not tried again.
+    var isPermanent: Bool
+
+    init(stage: RunMonitor.StageName, reason: String, isPermanent: Bool) {
+        self.stage = stage.rawValue
+        self.reason = reason
+        self.isPermanent = isPermanent
+    }
+
+    init(_ stage: RunMonitor.StageName, _ error: ImagingError) {
+        self.init(stage: stage, reason: "\(error)", isPermanent: error.isPermanent)
+    }
+
+    init(_ remembered: Failure) {
+        stage = remembered.stage
+        reason = remembered.reason
+        isPermanent = !remembered.willRetry
+    }
+
+    /// As the catalogue keeps it.
+    var problem: Problem { Problem(.failed, stage: stage, reason: reason, willRetry: !isPermanent) }
+}
+
+extension ImagingError {
+    /// Whether the file is at fault, not the machine.
+    fileprivate var isPermanent: Bool {
+        switch self {
+        case .unknownFormat, .unsupported, .malformed, .tooLarge, .deadlineExceeded, .decoderDied: true
+        case .decoderUnavailable, .encodingFailed, .system: false
+        }
+    }
+}

@@ -1,0 +1,40 @@
+/// Why a run could not go on. What is wrong with a single photo is not an error of the run.
+public enum PipelineError: Error, Sendable, CustomStringConvertible {
+    case rootMissing(String)
+    case rootIsNoFolder(String)
+    case rootUnreadable(String, reason: String)
+    /// The root is empty, and was not when it was last seen.
+    case rootSuddenlyEmpty(String, known: Int)
+    /// Another file system is mounted where the root was.
+    case rootOnOtherVolume(String)
+    case nestedRoots(String, inside: String)
+    case noRoom(needed: Int64, free: Int64, place: String)
+
+    public var description: String {
+        switch self {
+        case .rootMissing(let path):
+            "\(path) is not there. Is the disk mounted? Nothing was forgotten."
+        case .rootIsNoFolder(let path):
+            "\(path) is not a folder. Name the folder that holds the photos."
+        case .rootUnreadable(let path, let reason):
+            "\(path) cannot be read (\(reason)). Check its permissions."
+        case .rootSuddenlyEmpty(let path, let known):
+            """
+            \(path) is empty, but held \(known) photos when it was last seen. Is the disk mounted? \
+            Nothing was forgotten.
+            """
+        case .rootOnOtherVolume(let path):
+            """
+            Another volume is mounted at \(path) than when it was last seen. Mount the right one, or prepare this \
+            one as a library of its own with --library NAME. Nothing was forgotten.
+            """
+        case .nestedRoots(let path, let other):
+            "\(path) lies inside \(other): name the outer folder only."
+        case .noRoom(let needed, let free, let place):
+            """
+            The tiers need about \(ByteSize(needed)), and \(place) has \(ByteSize(free)) free. Make room, or put the \
+            store elsewhere with --store DIR.
+            """
+        }
+    }
+}

@@ -1,0 +1,198 @@
+import Backpressure
+import CLinux
+import Glibc
+import Imaging
+import PhotoStore
+import SystemPackage
+
+/// One run: its threads, its budget, its stages, and the order in which they end.
+struct PipelineRun {
+    /// Of the channels between stages. The leases bound what photos hold; the channels only keep a few photos ahead.
+    private static let channelBytes = 16 << 20
+    private static let candidateBytes = 64 << 10
+
+    private let pipeline: PhotoPipeline
+    private let paths: [FilePath]
+    private let monitor: RunMonitor
+
+    init(_ pipeline: PhotoPipeline, roots: [FilePath], monitor: RunMonitor) {
+        self.pipeline = pipeline
+        paths = roots
+        self.monitor = monitor
+    }
+
+    func plan() async throws -> RunPlan {
+        try await withContext { context, roots in
+            let survey = try await enumerate(context, roots).survey()
+            return plan(survey)
+        }
+    }
+
+    func run(_ control: RunControl) async throws -> RunReport {
+        try await withContext { context, roots in
+            monitor.update { counters in
+                counters.started = .now
+                counters.lanes = context.lanes
+            }
+            let run = try await context.readers.run { try context.catalogue.beginRun() }
+            let survey = try await enumerate(context, roots).survey()
+            try checkRoom(survey)
+            monitor.expect(survey)
+            let gauge = MemoryGauge(context.decoders)
+            let watch = Task { await gauge.watch() }
+            defer { watch.cancel() }
+
+            let met = survey.isSettled ? survey : try await stages(context, roots, control)
+            if survey.isSettled { monitor.count(survey) }
+            gauge.look()
+            // A walk that came to its end is not all: what it sent and nobody took up was dropped with the channel.
+            let isComplete = met.map { met in monitor.update { $0.report.found == met.found } } ?? false
+            if let met, isComplete {
+                let missing = try await context.readers.run {
+                    try AssetPlacement(context).noteMissing(among: met.unmet)
+                }
+                monitor.update { $0.report.missing = missing }
+            }
+            monitor.update { $0.report.interrupted = !isComplete }
+            let report = monitor.report(peakMemory: gauge.peak, budget: context.budget.capacity)
+            try await context.readers.run {
+                try context.catalogue.finish(run, seconds: report.seconds, summary: report.json)
+            }
+            return report
+        }
+    }
+
+    /// - Returns: what was met; nil if the run was stopped before it had seen everything.
+    private func stages(_ context: RunContext, _ roots: [OpenRoot], _ control: RunControl) async throws -> Survey? {
+        let candidates = ByteChannel<Candidate>(capacity: Self.candidateBytes)
+        let opened = ByteChannel<OpenedPhoto>(capacity: Self.channelBytes)
+        let rendered = ByteChannel<RenderedPhoto>(capacity: Self.channelBytes)
+        let outcomes = ByteChannel<Outcome>(capacity: Self.channelBytes)
+        // Those that were found but not begun are dropped: the next run finds them again.
+        control.onStop { candidates.abort() }
+
+        let executor = try ThreadExecutor(name: "store")
+        let store = try StoreStage(context, executor: executor)
+        let result: Result<Survey?, any Error>
+        do {
+            result = .success(
+                try await withThrowingTaskGroup(of: Survey?.self) { group in
+                    group.addTask {
+                        defer { candidates.finish() }
+                        return try await self.enumerate(context, roots).run(to: candidates, outcomes: outcomes)
+                    }
+                    group.addTask {
+                        try await DecodeStage(context).run(candidates, to: opened, outcomes: outcomes)
+                        opened.finish()
+                        return nil
+                    }
+                    group.addTask {
+                        try await DownsampleStage(context).run(opened, to: rendered, outcomes: outcomes)
+                        rendered.finish()
+                        return nil
+                    }
+                    group.addTask {
+                        try await FingerprintStage(context).run(rendered, outcomes: outcomes)
+                        outcomes.finish()
+                        return nil
+                    }
+                    group.addTask {
+                        try await store.run(outcomes)
+                        return nil
+                    }
+                    var met: Survey?
+                    while let survey = try await group.next() { met = survey ?? met }
+                    // The walk may be over long before everything that it found is taken up.
+                    let handedOn = candidates.snapshot
+                    return handedOn.received == handedOn.sent ? met : nil
+                }
+            )
+        } catch {
+            result = .failure(error)
+        }
+        await executor.shutdown()
+        return try result.get()
+    }
+
+    private func enumerate(_ context: RunContext, _ roots: [OpenRoot]) -> EnumerateStage {
+        EnumerateStage(context, roots: roots, ownFolders: pipeline.library.location.ownFolders)
+    }
+
+    /// Sets up what the stages share, and takes it down in the order that the design names: stages, threads, processes.
+    private func withContext<Value: Sendable>(
+        _ body: (RunContext, [OpenRoot]) async throws -> Value
+    ) async throws -> Value {
+        clinux_tune_allocator()
+        let recipe = pipeline.recipe
+        let jobs = pipeline.configuration.jobs ?? recipe.jobs ?? max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+        let readers = try BlockingPool(name: "read", threadCount: jobs)
+        let compute = try BlockingPool(name: "compute", threadCount: jobs)
+        let decoders = DecodeWorkers(
+            count: jobs,
+            limits: DecodeLimits(maxPixelCount: recipe.limits.maxPixels, maxByteCount: recipe.limits.maxDecodeBytes)
+        )
+        let result: Result<Value, any Error>
+        do {
+            let roots = try await readers.run { try RootCheck(pipeline.library.catalogue).open(paths) }
+            let context = RunContext(
+                recipe: recipe,
+                digests: TierDigests(recipe),
+                cache: pipeline.library.cache,
+                catalogue: pipeline.library.catalogue,
+                monitor: monitor,
+                budget: MemoryBudget(capacity: pipeline.configuration.memory ?? recipe.memory),
+                readers: readers,
+                compute: compute,
+                decoders: decoders,
+                decoderVersion: DecoderVersion(decoders),
+                openRoots: Set(roots.map(\.root.id)),
+                lanes: jobs,
+                scanStarted: FileClock.now,
+                retriesFailed: pipeline.configuration.retriesFailed
+            )
+            result = .success(
+                try await withTaskCancellationHandler {
+                    try await body(context, roots)
+                } onCancel: {
+                    // A process that decodes for another minute is not waited for.
+                    decoders.shutdown()
+                }
+            )
+            assert(context.budget.inUse == 0, "a lease outlived its photo")
+        } catch {
+            result = .failure(error)
+        }
+        await compute.shutdown()
+        await readers.shutdown()
+        decoders.shutdown()
+        return try result.get()
+    }
+
+    private func plan(_ survey: Survey) -> RunPlan {
+        let location = pipeline.library.location.cacheBase
+        return RunPlan(
+            found: survey.found,
+            toPrepare: survey.toDo,
+            unchanged: survey.unchanged,
+            failed: survey.remembered,
+            notSupported: survey.raw,
+            bytesToRead: survey.bytesToDo,
+            bytesNeeded: DiskRoom(recipe: pipeline.recipe).bytesNeeded(photos: survey.toDo, bytes: survey.bytesToDo),
+            bytesFree: DiskSpace.freeBytes(at: location).map(Int64.init)
+        )
+    }
+
+    private func checkRoom(_ survey: Survey) throws(PipelineError) {
+        let plan = plan(survey)
+        guard plan.toPrepare > 0 else { return }
+        let free = plan.bytesFree.map { ", of \(ByteSize($0)) free" } ?? ""
+        monitor.note(
+            """
+            Photos to prepare: \(plan.toPrepare) (\(ByteSize(plan.bytesToRead))). \
+            The store will grow by about \(ByteSize(plan.bytesNeeded))\(free).
+            """
+        )
+        guard let free = plan.bytesFree, plan.bytesNeeded > free else { return }
+        throw .noRoom(needed: plan.bytesNeeded, free: free, place: pipeline.library.location.cacheBase.string)
+    }
+}

@@ -1,0 +1,55 @@
+package import Imaging
+
+/// What is made of each photo, and within which bounds. Read from a YAML file in `pipelines/`;
+/// `pipelines/default.yaml` documents the format.
+public struct Recipe: Sendable, Equatable {
+    /// Which files are photos, by name.
+    package struct Files: Sendable, Equatable {
+        /// Of the files to prepare: lower case, without the dot.
+        package var extensions = [
+            "jpg", "jpeg", "heic", "heif", "avif", "png", "webp", "tif", "tiff", "gif", "jxl",
+        ]
+        /// Of raw files: they are listed as not supported yet.
+        package var raw = [
+            "3fr", "arw", "cr2", "cr3", "crw", "dcr", "dng", "erf", "gpr", "iiq", "kdc", "mef", "mos", "mrw", "nef",
+            "nrw", "orf", "pef", "raf", "rw2", "rwl", "sr2", "srf", "srw", "x3f",
+        ]
+        /// What is left out: folders with all that is in them, and files.
+        package var exclude: [GlobPattern] = []
+    }
+
+    /// What becomes of a photo's colour profile.
+    package enum Colour: String, Sendable, CaseIterable {
+        /// Tiers carry it.
+        case keep
+        /// Tiers are converted to sRGB, and carry none.
+        case srgb
+    }
+
+    /// What one photo may cost; beyond these it is refused, with the reason.
+    package struct Limits: Sendable, Equatable {
+        /// Memory that decoding takes.
+        package var maxDecodeBytes = 1 << 30
+        package var maxPixels = 1 << 28
+        package var deadline = Duration.seconds(60)
+    }
+
+    /// The file's name without its extension.
+    package var name = "default"
+    package var files = Files()
+    /// At least one, from large to small: each is made from the one above it.
+    package var tiers = [
+        TierSpec(name: "large", edge: .long(2048), encoding: .jpeg(quality: 80, chroma: .yuv420)),
+        TierSpec(name: "medium", edge: .long(1024), encoding: .jpeg(quality: 80, chroma: .yuv420)),
+        TierSpec(name: "thumb", edge: .long(256), encoding: .jpeg(quality: 80, chroma: .yuv420)),
+    ]
+    package var colour = Colour.keep
+    package var limits = Limits()
+    /// Bytes that all photos in work may hold together.
+    package var memory = 96 << 20
+    /// Photos that are decoded at a time; nil for the number of cores.
+    package var jobs: Int?
+
+    /// The same as `pipelines/default.yaml`, which therefore need not be there.
+    public static let `default` = Recipe()
+}

@@ -1,0 +1,31 @@
+/// All that is wrong with a recipe.
+public struct RecipeError: Error, Sendable, Hashable, CustomStringConvertible {
+    public struct Problem: Error, Sendable, Hashable {
+        /// From 1; nil if it is not in any one place.
+        public var line: Int?
+        /// In characters, from 1.
+        public var column: Int?
+        /// What is wrong, and what is allowed there.
+        public var message: String
+    }
+
+    /// The file as it was named.
+    public var file: String
+    /// At least one, in the order of the file.
+    public var problems: [Problem]
+
+    /// More of them than this do not help anybody.
+    private static let problemsShown = 20
+
+    /// A line a problem: `pipelines/mine.yaml:12:5: …`.
+    public var description: String {
+        var lines = problems.prefix(Self.problemsShown).map { problem in
+            let place = [problem.line, problem.column].compactMap { $0.map { ":\($0)" } }.joined()
+            return "\(file)\(place): \(problem.message)"
+        }
+        if problems.count > Self.problemsShown {
+            lines.append("and \(problems.count - Self.problemsShown) more problems in \(file)")
+        }
+        return lines.joined(separator: "\n")
+    }
+}

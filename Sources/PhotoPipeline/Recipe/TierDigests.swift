@@ -1,0 +1,48 @@
+import Crypto
+import Imaging
+import PhotoStore
+
+/// The recipe's tiers with the digests under which they are stored.
+///
+/// A tier's digest stands for how its bytes come about: the geometry of the tiers above it (it is scaled from them),
+/// its own geometry, encoding and colour, and the versions of scaler and encoder. So a changed tier is made again with
+/// those below it whose pixels it changes, and no other.
+struct TierDigests: Sendable {
+    /// To be raised when the scaler or an encoder gives other bytes than before.
+    private static let makerVersion = 1
+
+    struct Entry: Sendable {
+        var spec: TierSpec
+        var digest: TierDigest
+    }
+
+    let entries: [Entry]
+    /// Of everything that preparing a photo with this recipe leaves behind, fingerprints included.
+    let whole: TierDigest
+
+    init(_ recipe: Recipe) {
+        var road = "maker \(Self.makerVersion) colour \(recipe.colour)"
+        entries = recipe.tiers.map { spec in
+            road += " / \(spec.edge)"
+            return Entry(spec: spec, digest: Self.digest(of: "\(road) \(spec.encoding)"))
+        }
+        whole = Self.digest(
+            of: entries.map { "\($0.spec.name) \($0.digest)" }.joined(separator: "\n")
+                + "\nfingerprints \(FingerprintStage.version)"
+        )
+    }
+
+    /// What the cache tells its readers of the recipe.
+    func inForce(_ recipe: Recipe) -> RecipeInForce {
+        RecipeInForce(
+            name: recipe.name,
+            digest: whole,
+            tiers: entries.map { RecipeInForce.Tier(name: $0.spec.name, digest: $0.digest) }
+        )
+    }
+
+    static func digest(of text: String) -> TierDigest {
+        let hash = SHA256.hash(data: Array(text.utf8))
+        return TierDigest(hash.prefix(TierDigest.byteCount)) ?? TierDigest(words: .zero)
+    }
+}

@@ -1,0 +1,31 @@
+import Glibc
+import Imaging
+import Synchronization
+
+/// Watches how much memory this process and its decoding processes hold together.
+///
+/// Counted is RssAnon + RssShmem of the tree at each look, and this process's own VmHWM at the end, which also has
+/// the pages of mapped files in it.
+final class MemoryGauge: Sendable {
+    private let largest = Mutex(0)
+    private let decoders: DecodeWorkers
+
+    init(_ decoders: DecodeWorkers) {
+        self.decoders = decoders
+    }
+
+    /// Looks every 100 ms until the task is cancelled.
+    func watch() async {
+        while !Task.isCancelled {
+            look()
+            try? await Task.sleep(for: .milliseconds(100))
+        }
+    }
+
+    func look() {
+        let now = ProcessMemory(of: getpid()).resident + decoders.residentByteCount
+        largest.withLock { $0 = max($0, now) }
+    }
+
+    var peak: Int64 { Int64(max(largest.withLock { $0 }, ProcessMemory(of: getpid()).highWater)) }
+}

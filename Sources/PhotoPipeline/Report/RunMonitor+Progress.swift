@@ -1,0 +1,75 @@
+import Backpressure
+
+extension RunMonitor {
+    /// Where the run stands.
+    public var progress: Progress {
+        let (counters, stages) = (update { $0 }, self.stages)
+        var progress = Progress()
+        progress.done = counters.filesDone
+        progress.failed = counters.report.failed
+        progress.toDo = counters.filesToDo
+        progress.notes = counters.notes
+        guard let started = counters.started else { return progress }
+
+        let seconds = started.duration(to: .now).seconds
+        guard seconds > 0, counters.report.prepared > 0 else { return progress }
+        let megapixels = Double(counters.pixels) / 1e6
+        progress.photosPerSecond = Double(counters.report.prepared) / seconds
+        progress.megapixelsPerSecond = megapixels / seconds
+        progress.limitingStage = Self.limitingStage(of: stages, lanes: counters.lanes)
+        progress.secondsLeft = secondsLeft(counters, megapixelsPerSecond: progress.megapixelsPerSecond)
+        return progress
+    }
+
+    /// Files differ in size more than megapixels do in cost, so what is left is reckoned in megapixels: the bytes to
+    /// come, at the megapixels a byte that were met so far.
+    private func secondsLeft(_ counters: Counters, megapixelsPerSecond: Double) -> Double? {
+        guard counters.filesToDo != nil, counters.bytesDecoded > 0, megapixelsPerSecond > 0 else { return nil }
+        let megapixelsPerByte = Double(counters.pixels) / 1e6 / Double(counters.bytesDecoded)
+        let bytesLeft = max(0, counters.bytesToDo - counters.bytesDone)
+        return Double(bytesLeft) * megapixelsPerByte / megapixelsPerSecond
+    }
+
+    /// The finished report.
+    package func report(peakMemory: Int64, budget: Int) -> RunReport {
+        let counters = update { $0 }
+        var report = counters.report
+        report.seconds = counters.started.map { $0.duration(to: .now).seconds } ?? 0
+        if report.seconds > 0 {
+            report.photosPerSecond = Double(report.prepared) / report.seconds
+            report.megapixelsPerSecond = Double(counters.pixels) / 1e6 / report.seconds
+        }
+        report.peakMemoryBytes = peakMemory
+        report.memoryBudgetBytes = Int64(budget)
+        report.stages = stages
+        report.limitingStage = Self.limitingStage(of: report.stages, lanes: counters.lanes)
+        return report
+    }
+
+    private var stages: [RunReport.Stage] {
+        StageName.allCases.map { name in
+            let meter = self[name].snapshot
+            return RunReport.Stage(
+                name: name.rawValue,
+                photos: meter.items,
+                busySeconds: meter.busy.seconds,
+                waitingForInputSeconds: meter.waitingForInput.seconds,
+                waitingForRoomSeconds: meter.waitingForRoom.seconds
+            )
+        }
+    }
+
+    /// The stage that the others wait for: the one that is busy for longest, in each of its lanes.
+    private static func limitingStage(of stages: [RunReport.Stage], lanes: Int) -> String? {
+        func load(_ stage: RunReport.Stage) -> Double {
+            stage.busySeconds / Double(StageName(rawValue: stage.name)?.isInLanes == true ? lanes : 1)
+        }
+        return stages.max { load($0) < load($1) }?.name
+    }
+}
+
+extension Duration {
+    package var seconds: Double {
+        Double(components.seconds) + Double(components.attoseconds) * 1e-18
+    }
+}

@@ -1,0 +1,58 @@
+package import Backpressure
+import Synchronization
+
+/// The counters of a run, added to by every stage and read at any time by whoever shows progress.
+public final class RunMonitor: Sendable {
+    package enum StageName: String, CaseIterable, Sendable {
+        case enumerate, decode, downsample, fingerprint, store
+
+        /// Has several photos in hand at a time.
+        var isInLanes: Bool { self != .enumerate && self != .store }
+    }
+
+    /// A look at a run in progress.
+    public struct Progress: Sendable {
+        public var done = 0
+        public var failed = 0
+        /// Photos that had to be opened, done with or not; nil until the survey is over.
+        public var toDo: Int?
+        public var photosPerSecond = 0.0
+        public var megapixelsPerSecond = 0.0
+        public var secondsLeft: Double?
+        public var limitingStage: String?
+        public var notes: [String] = []
+    }
+
+    package struct Counters: Sendable {
+        var report = RunReport()
+        var pixels: Int64 = 0
+        /// Of `filesToDo`. What failed before and is not tried again is not one of them.
+        var filesDone = 0
+        /// Bytes of the files that are done with; with `pixels` it tells how many megapixels are still to come.
+        var bytesDone: Int64 = 0
+        var bytesDecoded: Int64 = 0
+        var filesToDo: Int?
+        var bytesToDo: Int64 = 0
+        var lanes = 1
+        var started: ContinuousClock.Instant?
+        var notes: [String] = []
+    }
+
+    private let counters = Mutex(Counters())
+    private let meters = StageName.allCases.map { StageMeter(name: $0.rawValue) }
+
+    public init() {}
+
+    package subscript(stage: StageName) -> StageMeter {
+        meters[StageName.allCases.firstIndex(of: stage) ?? 0]
+    }
+
+    package func update<Result: Sendable>(_ change: (inout Counters) -> Result) -> Result {
+        counters.withLock { change(&$0) }
+    }
+
+    /// Something a person should know now: a folder without permission, a volume that is short of room.
+    package func note(_ text: String) {
+        counters.withLock { $0.notes.append(text) }
+    }
+}

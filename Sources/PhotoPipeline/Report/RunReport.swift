@@ -1,0 +1,54 @@
+import Foundation
+
+/// What a run did. `found = prepared + unchanged + linked + failed`, always.
+public struct RunReport: Sendable, Codable, Equatable {
+    /// Candidate files met in the roots.
+    public var found = 0
+    /// Decoded, and their tiers and records stored by this run.
+    public var prepared = 0
+    /// Known from an earlier run and not opened.
+    public var unchanged = 0
+    /// Their content was in the cache already, with all tiers: copies, moves, renames.
+    public var linked = 0
+    /// Not prepared: failed in this run, or failed before and known to fail again.
+    public var failed = 0
+    /// Of those prepared, how many lost part of their picture.
+    public var damaged = 0
+    /// Camera raw files, listed but not decoded yet; not part of `found`.
+    public var notSupported = 0
+    /// Files that were there in the last run and are not any more; nothing is forgotten about them.
+    public var missing = 0
+    /// Folders that could not be read; what is known of their photos is kept.
+    public var unreadableFolders = 0
+
+    public var bytesRead: Int64 = 0
+    public var seconds = 0.0
+    public var photosPerSecond = 0.0
+    public var megapixelsPerSecond = 0.0
+    /// The most memory that the process and its decoders held at one time.
+    public var peakMemoryBytes: Int64 = 0
+    /// What the memory budget was, for comparison.
+    public var memoryBudgetBytes: Int64 = 0
+    /// The stage that was busy while the others waited: enumerate, where nothing had to be prepared.
+    public var limitingStage: String?
+    public var stages: [Stage] = []
+    /// The run was stopped before it had seen everything.
+    public var interrupted = false
+
+    public struct Stage: Sendable, Codable, Equatable {
+        public var name: String
+        public var photos: Int
+        public var busySeconds: Double
+        public var waitingForInputSeconds: Double
+        public var waitingForRoomSeconds: Double
+    }
+
+    public var isConsistent: Bool { found == prepared + unchanged + linked + failed }
+
+    /// As one line of JSON.
+    public var json: String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
+    }
+}

@@ -1,0 +1,35 @@
+import Synchronization
+
+/// Lets whoever started a run end it early without losing what is under way.
+///
+/// `stop()` ends the enumeration; photos that are being decoded are finished and stored. To end at once, cancel the
+/// task that runs the pipeline.
+public final class RunControl: Sendable {
+    private struct State {
+        var isStopped = false
+        var onStop: (@Sendable () -> Void)?
+    }
+
+    private let state = Mutex(State())
+
+    public init() {}
+
+    public var isStopped: Bool { state.withLock { $0.isStopped } }
+
+    public func stop() {
+        let action = state.withLock { state in
+            state.isStopped = true
+            return state.onStop.take()
+        }
+        action?()
+    }
+
+    /// Runs `action` once, when or as soon as the run is stopped.
+    package func onStop(_ action: @escaping @Sendable () -> Void) {
+        let isStopped = state.withLock { state in
+            if !state.isStopped { state.onStop = action }
+            return state.isStopped
+        }
+        if isStopped { action() }
+    }
+}

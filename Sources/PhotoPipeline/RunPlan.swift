@@ -1,0 +1,15 @@
+/// What there is to do, as far as it can be told without opening a photo.
+public struct RunPlan: Sendable, Codable, Equatable {
+    public var found: Int
+    public var toPrepare: Int
+    public var unchanged: Int
+    /// Failed before, and not to be tried again.
+    public var failed: Int
+    public var notSupported: Int
+    /// Bytes of the files to prepare.
+    public var bytesToRead: Int64
+    /// About what their tiers will take in the store.
+    public var bytesNeeded: Int64
+    /// Nil where it cannot be told.
+    public var bytesFree: Int64?
+}

@@ -1,0 +1,33 @@
+import Backpressure
+
+extension StageMeter {
+    /// Takes the elements of a channel in so many lanes at a time, until it is finished, and counts what happens.
+    nonisolated func eachInLanes<Element: Sendable>(
+        _ lanes: Int,
+        of input: ByteChannel<Element>,
+        _ work: @escaping @Sendable (Element) async throws -> Void
+    ) async throws {
+        try await withThrowingDiscardingTaskGroup { group in
+            for _ in 0..<lanes {
+                group.addTask {
+                    while let element = try await self.receive(from: input) {
+                        try await work(element)
+                        self.count()
+                    }
+                }
+            }
+        }
+    }
+
+    nonisolated func receive<Element: Sendable>(from input: ByteChannel<Element>) async throws -> Element? {
+        try await measure(.waitingForInput) { try await input.receive() }
+    }
+
+    nonisolated func send<Element: Sendable>(
+        _ element: Element,
+        byteCount: Int,
+        to output: ByteChannel<Element>
+    ) async throws {
+        try await measure(.waitingForRoom) { try await output.send(element, byteCount: byteCount) }
+    }
+}

@@ -1,0 +1,111 @@
+import Foundation
+import PhotoStore
+import SwiftProtobuf
+
+/// What a run says of one file, once the cache has its content.
+struct SettledFile: Sendable {
+    enum Kind: Sendable { case prepared, linked, failed, unsupported }
+
+    var kind: Kind
+    var candidate: Candidate
+    var stamp: FileStamp
+    var outcome: AssetOutcome
+    /// Nil where the file could not be read.
+    var content: ContentID?
+}
+
+extension RunContext {
+    /// What the cache is to keep of an outcome; nil where it has it, or there is nothing worth keeping.
+    func entry(_ outcome: Outcome) -> CacheEntry? {
+        switch outcome {
+        case .prepared(let photo): return photo.entry
+        case .failed(let photo):
+            guard photo.holdsClaim, photo.failure.isPermanent, let content = photo.content else { return nil }
+            return .failed(
+                Failure.with { failure in
+                    failure.contentID = Data(content.bytes)
+                    failure.stage = photo.failure.stage
+                    failure.reason = photo.failure.reason
+                    failure.decoderVersion = failureVersion
+                    failure.failedAtMs = Int64(Date().timeIntervalSince1970 * 1000)
+                    failure.willRetry = false
+                }
+            )
+        case .linked, .unsupported: return nil
+        }
+    }
+
+    /// The files that an outcome settles: its own, and those with the same content that waited for it.
+    func settle(_ outcome: Outcome) -> [SettledFile] {
+        switch outcome {
+        case .prepared(let photo):
+            let facts = photo.facts
+            return [prepared(.prepared, facts.candidate, facts.stamp, photo.record)]
+                + inFlight.release(facts.content).map { prepared(.linked, $0.candidate, $0.stamp, photo.record) }
+        case .linked(let photo):
+            let followers = photo.holdsClaim ? photo.record.content.map(inFlight.release) ?? [] : []
+            return [prepared(.linked, photo.candidate, photo.stamp, photo.record)]
+                + followers.map { prepared(.linked, $0.candidate, $0.stamp, photo.record) }
+        case .failed(let photo):
+            let followers = photo.holdsClaim ? photo.content.map(inFlight.release) ?? [] : []
+            return [failed(photo, photo.candidate, photo.stamp)]
+                + followers.map { failed(photo, $0.candidate, $0.stamp) }
+        case .unsupported(let candidate):
+            let problem = Problem(.unsupported, stage: "enumerate", reason: "camera raw files are not supported yet")
+            return [
+                SettledFile(
+                    kind: .unsupported,
+                    candidate: candidate,
+                    stamp: candidate.status.stamp,
+                    outcome: .unsupported(problem, by: nil)
+                )
+            ]
+        }
+    }
+
+    private func prepared(
+        _ kind: SettledFile.Kind,
+        _ candidate: Candidate,
+        _ stamp: FileStamp,
+        _ record: Record
+    ) -> SettledFile {
+        SettledFile(
+            kind: kind,
+            candidate: candidate,
+            stamp: stamp,
+            outcome: .prepared(record, by: digests.whole),
+            content: record.content
+        )
+    }
+
+    private func failed(_ photo: FailedPhoto, _ candidate: Candidate, _ stamp: FileStamp) -> SettledFile {
+        let by = photo.failure.isPermanent ? failureDigest : nil
+        return SettledFile(
+            kind: .failed,
+            candidate: candidate,
+            stamp: stamp,
+            outcome: .failed(photo.content, photo.failure.problem, by: by),
+            content: photo.content
+        )
+    }
+}
+
+extension RunMonitor {
+    func count(_ file: SettledFile) {
+        update { counters in
+            if file.kind != .unsupported { counters.filesDone += 1 }
+            counters.bytesDone = counters.bytesDone.addingClamped(file.candidate.status.stamp.size)
+            switch file.kind {
+            case .prepared:
+                counters.report.prepared += 1
+                guard case .prepared(let record, _) = file.outcome else { return }
+                counters.report.damaged += record.damage.isEmpty ? 0 : 1
+                counters.pixels += Int64(record.width) * Int64(record.height)
+                counters.bytesDecoded += file.stamp.size
+            case .linked: counters.report.linked += 1
+            case .failed: counters.report.failed += 1
+            case .unsupported: break
+            }
+        }
+    }
+}

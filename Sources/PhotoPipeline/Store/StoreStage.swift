@@ -1,0 +1,83 @@
+import Backpressure
+import PhotoStore
+
+/// Writes what was made, in groups: first the cache, in one transaction, then the catalogue, in one transaction. Only
+/// then a photo counts as prepared. A crash between the two costs nothing: the next run finds the content in the cache.
+///
+/// Lives on the thread of the cache's writer, and blocks it.
+actor StoreStage {
+    /// A group is written when it has so many photos …
+    private static let mostPhotos = 32
+    /// … or so many bytes …
+    private static let mostBytes = 8 << 20
+    /// … or its first photo has waited so long. Groups make the sync of each commit cheap; their photos hold leases.
+    private static let mostDelay = Duration.milliseconds(500)
+
+    private let context: RunContext
+    private let writer: CacheWriter
+    private let executor: ThreadExecutor
+    nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+    private let meter: StageMeter
+    private var group: [Outcome] = []
+    private var groupByteCount = 0
+    private var timer: Task<Void, Never>?
+    /// What stopped the writing when nobody waited for it.
+    private var failure: (any Error)?
+
+    init(_ context: RunContext, executor: ThreadExecutor) throws {
+        self.context = context
+        self.executor = executor
+        writer = try CacheWriter(cache: context.cache, executor: executor)
+        meter = context.monitor[.store]
+    }
+
+    func run(_ input: ByteChannel<Outcome>) async throws {
+        defer { timer?.cancel() }
+        try begin()
+        while let outcome = try await meter.receive(from: input) {
+            if let failure { throw failure }
+            group.append(outcome)
+            groupByteCount += outcome.byteCount
+            if group.count == 1 { startTimer() }
+            if group.count >= Self.mostPhotos || groupByteCount >= Self.mostBytes { try flush() }
+        }
+        if let failure { throw failure }
+        try flush()
+        try finish()
+    }
+
+    private func begin() throws {
+        let recipe = context.digests.inForce(context.recipe)
+        try writer.assumeIsolated { try $0.setRecipe(recipe) }
+    }
+
+    private func finish() throws {
+        try writer.assumeIsolated { try $0.finish() }
+    }
+
+    private func startTimer() {
+        timer = Task {
+            guard (try? await Task.sleep(for: Self.mostDelay)) != nil, !Task.isCancelled else { return }
+            do { try flush() } catch { failure = error }
+        }
+    }
+
+    private func flush() throws {
+        timer?.cancel()
+        let outcomes = group
+        group = []
+        groupByteCount = 0
+        guard !outcomes.isEmpty else { return }
+        try meter.measure(.busy) {
+            let entries = outcomes.compactMap { context.entry($0) }
+            try writer.assumeIsolated { try $0.write(entries) }
+            let settled = outcomes.flatMap { context.settle($0) }
+            try AssetPlacement(context).write(settled)
+            for file in settled {
+                context.monitor.count(file)
+                meter.count()
+            }
+        }
+    }
+}

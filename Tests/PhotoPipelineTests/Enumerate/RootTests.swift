@@ -1,0 +1,105 @@
+import PhotoStore
+import SampleLibrary
+import SystemPackage
+import Testing
+
+@testable import PhotoPipeline
+
+/// What must not be taken for a library whose photos were deleted.
+@Suite("Roots that are not what they were")
+struct RootTests {
+    private let library: TestLibrary
+
+    /// Three photos, prepared.
+    init() async throws {
+        library = try TestLibrary()
+        try library.add("a.jpg", "b.jpg", "trip/c.jpg")
+        try #require(try await library.run().prepared == 3)
+    }
+
+    /// Runs, and expects that the run refuses to and that nothing is forgotten.
+    private func refusal(_ roots: [FilePath]? = nil) async throws -> String {
+        let before = try library.catalogue.counts()
+        let error = await #expect(throws: PipelineError.self) { try await library.run(roots: roots) }
+        #expect(try library.catalogue.counts() == before)
+        #expect(before.missing == 0 && before.prepared == 3)
+        return try #require(error).description
+    }
+
+    @Test("A root that is not there stops the run, and is found again")
+    func missing() async throws {
+        let elsewhere = library.folder.path.appending("elsewhere")
+        try library.photos.move(to: elsewhere)
+        #expect(try await refusal().contains("is not there"))
+        try elsewhere.move(to: library.photos)
+        #expect(try await library.run().unchanged == 3)
+    }
+
+    @Test("A root that is suddenly empty stops the run")
+    func suddenlyEmpty() async throws {
+        try library.photos.remove()
+        try library.photos.makeFolder()
+        let message = try await refusal()
+        #expect(message.contains("is empty") && message.contains("3 photos"))
+    }
+
+    @Test("Hidden files and lost+found do not make a root less empty")
+    func asGoodAsEmpty() async throws {
+        try library.photos.remove()
+        try library.path("lost+found").makeFolder()
+        try library.path(".Trash-1000/files/x.jpg").write([0])
+        #expect(try await refusal().contains("is empty"))
+    }
+
+    @Test("Another folder in a root's place stops the run")
+    func replaced() async throws {
+        try library.photos.move(to: library.folder.path.appending("elsewhere"))
+        try library.add("x.jpg", "y.jpg", seed: 50)
+        #expect(try await refusal().contains("Another volume"))
+    }
+
+    @Test("A restored copy of a root is that root, and its photos keep their IDs")
+    func restored() async throws {
+        let before = try library.asset("trip/c.jpg").id
+        let elsewhere = library.folder.path.appending("elsewhere")
+        try library.photos.move(to: elsewhere)
+        try Tool.run("cp", "-a", elsewhere.string, library.photos.string)
+        let report = try await library.run()
+        #expect(report.linked == 3 && report.prepared == 0)
+        #expect(try library.asset("trip/c.jpg").id == before)
+        #expect(try await library.run().unchanged == 3)
+    }
+
+    @Test("Roots inside one another are refused, in either order")
+    func nested() async throws {
+        let inner = library.path("trip")
+        #expect(try await refusal([library.photos, inner]).contains("lies inside"))
+        #expect(try await refusal([inner, library.photos]).contains("lies inside"))
+    }
+
+    @Test("A folder inside a root of the library is refused as a root of its own")
+    func insideKnown() async throws {
+        await #expect(throws: (any Error).self) { try await library.run(roots: [library.path("trip")]) }
+        #expect(try library.catalogue.roots().count == 1)
+    }
+
+    @Test("A root that is named twice is walked once")
+    func twice() async throws {
+        #expect(try await library.run(roots: [library.photos, library.photos]).found == 3)
+    }
+
+    @Test("A folder that never was there is no root")
+    func neverThere() async throws {
+        await #expect(throws: (any Error).self) {
+            try await library.run(roots: [library.folder.path.appending("nowhere")])
+        }
+        #expect(try library.catalogue.roots().count == 1)
+    }
+
+    @Test("All photos deleted but one is a library with missing photos")
+    func mostlyDeleted() async throws {
+        for name in ["a.jpg", "trip/c.jpg"] as [FilePath] { try library.path(name).remove() }
+        let report = try await library.run()
+        #expect(report.found == 1 && report.missing == 2)
+    }
+}

@@ -1,0 +1,23 @@
+import Testing
+
+@testable import PhotoPipeline
+
+@Suite("Progress of a run")
+struct ProgressTests {
+    @Test("What failed in an earlier run is told, and is not counted as done in this one")
+    func remembered() {
+        let monitor = RunMonitor()
+        monitor.update { counters in
+            counters.filesToDo = 2
+            counters.filesDone = 1
+            counters.report.failed = 5
+        }
+        #expect(monitor.progress.done == 1)
+        #expect(monitor.progress.failed == 5)
+    }
+
+    @Test("A report names a limiting stage even if there was nothing to do")
+    func limitingStage() {
+        #expect(RunMonitor().report(peakMemory: 0, budget: 0).limitingStage != nil)
+    }
+}

@@ -1,0 +1,35 @@
+import Backpressure
+import Imaging
+import PhotoStore
+import SampleLibrary
+import SystemPackage
+import Testing
+
+@testable import PhotoPipeline
+
+@Suite("Memory of a run")
+struct MemoryTests {
+    @Test("A photo that does not fit into the budget is prepared alone, among others")
+    func larger() async throws {
+        let library = try TestLibrary()
+        var large = SamplePhoto(size: PixelSize(width: 4000, height: 3000), seed: 61)
+        try library.add("large.jpg", large)
+        large.isProgressive = true
+        large.seed = 62
+        large.size = PixelSize(width: 2400, height: 1800)
+        try library.add("progressive.jpg", large)
+        for number in 0..<12 { try library.add(.init("\(number).jpg"), seed: UInt64(100 + number)) }
+        let report = try await library.run(memory: 16 << 20)
+        #expect(report.prepared == 14)
+        #expect(report.memoryBudgetBytes == 16 << 20)
+        try library.expectSound()
+    }
+
+    @Test("With hardly any memory, or any number of jobs, all is prepared", arguments: [1, 2, 16])
+    func jobs(_ jobs: Int) async throws {
+        let library = try TestLibrary()
+        try await SampleFolder(count: 20, megapixels: 0.02, seed: 3).write(to: library.photos)
+        let report = try await library.run(jobs: jobs, memory: 1)
+        #expect(report.found == 20 && report.prepared + report.linked + report.failed == 20)
+    }
+}

@@ -1,0 +1,47 @@
+import Foundation
+import SystemPackage
+
+/// Commands that tests run: the libraries' own tools, and Sluice itself.
+enum Tool {
+    struct Failed: Error { let words: [String], status: Int32 }
+
+    struct Result {
+        var status: Int32
+        var output: [UInt8]
+    }
+
+    static func has(_ tools: String...) -> Bool {
+        tools.allSatisfy { FileManager.default.isExecutableFile(atPath: "/usr/bin/\($0)") }
+    }
+
+    /// A command of this package, which is built beside the tests.
+    static func built(_ name: String) -> String {
+        URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: name).path
+    }
+
+    /// Runs a tool, and throws if it fails.
+    @discardableResult
+    static func run(_ words: String...) throws -> [UInt8] {
+        let result = try status(words)
+        guard result.status == 0 else { throw Failed(words: words, status: result.status) }
+        return result.output
+    }
+
+    static func status(_ words: [String]) throws -> Result {
+        let process = process(words)
+        let output = Pipe()
+        process.standardOutput = output
+        try process.run()
+        let bytes = output.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        return Result(status: process.terminationStatus, output: Array(bytes))
+    }
+
+    static func process(_ words: [String]) -> Process {
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = words
+        process.standardError = FileHandle.nullDevice
+        return process
+    }
+}
