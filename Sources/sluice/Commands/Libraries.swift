@@ -1,0 +1,62 @@
+import ArgumentParser
+import PhotoPipeline
+import PhotoStore
+import SystemPackage
+
+struct Libraries: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Lists the libraries on this machine, their folders and sizes.",
+        discussion: "Libraries made with --store are known by their folder only, and listed if that is given."
+    )
+
+    @OptionGroup var library: LibraryOptions
+
+    @Flag(help: "Prints a JSON list.")
+    var json = false
+
+    private struct Entry: Encodable {
+        var name: String
+        var roots: [String]
+        var cacheBytes: Int
+        var catalogueBytes: Int
+        var cache: String
+        var catalogue: String
+    }
+
+    func run() throws {
+        let libraries = try asked()
+        if json {
+            return try Console.json(
+                libraries.map {
+                    Entry(
+                        name: $0.location.name,
+                        roots: $0.roots.map(\.string),
+                        cacheBytes: $0.cacheByteCount,
+                        catalogueBytes: $0.catalogueByteCount,
+                        cache: $0.location.cacheFolder.string,
+                        catalogue: $0.location.catalogueFile.string
+                    )
+                }
+            )
+        }
+        guard !libraries.isEmpty else {
+            return Console.output("No libraries yet: sluice prepare FOLDER makes one.")
+        }
+        var table = Table()
+        for library in libraries {
+            let size = ByteSize(Int64(library.cacheByteCount + library.catalogueByteCount))
+            table.add(library.location.name, "\(size)", library.roots.map(Self.text).joined(separator: ", "))
+        }
+        Console.output(table.text)
+    }
+
+    private func asked() throws -> [KnownLibrary] {
+        guard let named = try library.named() else { return KnownLibrary.all(in: try .ofProcess()) }
+        guard named.exists else { throw StoreError.notFound(named.catalogueBase) }
+        return [KnownLibrary(named)]
+    }
+
+    private static func text(_ root: FilePath) -> String {
+        (try? Paths.resolved(root)) == nil ? "\(root) (not there now)" : root.string
+    }
+}

@@ -1,0 +1,121 @@
+import ArgumentParser
+import PhotoPipeline
+import PhotoStore
+import SystemPackage
+
+struct Prepare: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Prepares every new or changed photo in one or more folders.",
+        discussion: """
+            Ctrl-C once finishes the photos that are under way and stores them; twice stops at once. Either way the \
+            next run goes on where this one ended.
+            """
+    )
+
+    @Argument(help: ArgumentHelp("Folders with photos.", valueName: "root"), completion: .directory)
+    var roots: [FilePath]
+
+    @OptionGroup var library: LibraryOptions
+
+    @Option(
+        help: ArgumentHelp(
+            "Which tiers to make, and how: a YAML file such as pipelines/default.yaml.",
+            valueName: "file"
+        ),
+        completion: .file(extensions: ["yaml", "yml"])
+    )
+    var recipe: FilePath?
+
+    @Option(help: ArgumentHelp("Photos decoded at a time. (default: one a processor core)", valueName: "n"))
+    var jobs: Int?
+
+    @Option(
+        help: ArgumentHelp(
+            "For photos that are under way, such as 96MiB or 1GB. (default: the recipe's)",
+            valueName: "size"
+        )
+    )
+    var memory: ByteSize?
+
+    @Flag(help: "Tries again what failed before, though nothing has changed.")
+    var retryFailed = false
+
+    @Flag(help: "Says what there is to do, and does nothing.")
+    var dryRun = false
+
+    @Flag(help: "No progress and no summary: errors only.")
+    var quiet = false
+
+    @Flag(help: "Prints the report as one JSON object on standard output.")
+    var json = false
+
+    func validate() throws {
+        if let jobs, !(1...256).contains(jobs) { throw ValidationError("--jobs takes a number from 1 to 256.") }
+        if let memory, memory.bytes < 16 << 20 { throw ValidationError("--memory takes at least 16MiB.") }
+    }
+
+    func run() async throws {
+        let paths = try roots.map(Paths.root)
+        var configuration = PhotoPipeline.Configuration()
+        configuration.jobs = jobs
+        configuration.memory = memory.map { Int($0.bytes) }
+        configuration.retriesFailed = retryFailed
+        let recipe = try recipe.map { try Recipe(contentsOf: $0) } ?? .default
+        let location = try library.location(forRoots: paths)
+        let library = try dryRun ? Library(rehearsing: location) : Library(location, .write)
+        if let aside = library.setAside, !quiet {
+            Console.error("The cache could not be used and was put aside: \(aside). It is made anew.")
+        }
+        let pipeline = PhotoPipeline(library: library, recipe: recipe, configuration: configuration)
+        if dryRun {
+            try await plan(pipeline, paths)
+        } else {
+            try await prepare(pipeline, paths, library)
+        }
+    }
+
+    private func plan(_ pipeline: PhotoPipeline, _ paths: [FilePath]) async throws {
+        let plan = try await pipeline.plan(roots: paths)
+        if json { try Console.json(plan) }
+        if !json && !quiet { Console.output(Summary.text(plan)) }
+    }
+
+    private func prepare(_ pipeline: PhotoPipeline, _ paths: [FilePath], _ library: Library) async throws {
+        let monitor = RunMonitor()
+        let control = RunControl()
+        let run = Task { try await pipeline.run(roots: paths, monitor: monitor, control: control) }
+        let interrupts = Interrupts {
+            monitor.note("Finishing the photos that are under way… (Ctrl-C again stops at once)")
+            control.stop()
+        } second: {
+            run.cancel()
+        }
+        defer { withExtendedLifetime(interrupts) {} }
+        let shower = quiet ? nil : Task { await show(monitor) }
+        let result = await run.result
+        shower?.cancel()
+        await shower?.value
+
+        let report: RunReport
+        do {
+            report = try result.get()
+        } catch is CancellationError {
+            if !quiet { Console.error("Stopped. What was stored is safe; the next run goes on from there.") }
+            throw ExitCode(ExitStatus.interrupted)
+        }
+        if json { try Console.json(report) }
+        if !quiet { Console.error(Summary.text(report, library: library.location)) }
+        if report.interrupted { throw ExitCode(ExitStatus.interrupted) }
+        if report.failed > 0 { throw ExitCode(ExitStatus.somePhotosFailed) }
+    }
+
+    private func show(_ monitor: RunMonitor) async {
+        var line = ProgressLine()
+        while !Task.isCancelled {
+            line.show(monitor.progress)
+            try? await Task.sleep(for: ProgressLine.interval)
+        }
+        line.show(monitor.progress)
+        line.erase()
+    }
+}

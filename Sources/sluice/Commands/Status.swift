@@ -1,0 +1,140 @@
+import ArgumentParser
+import Foundation
+import PhotoPipeline
+import PhotoStore
+import SystemPackage
+
+struct Status: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Says what is in a library: photos, tiers, bytes, the last run, failures."
+    )
+
+    @OptionGroup var library: LibraryOptions
+
+    @Flag(help: "Prints one JSON object.")
+    var json = false
+
+    private struct Report: Encodable {
+        struct Photos: Encodable {
+            var present, prepared, damaged, failed, notSupported, pending, missing: Int
+            var bytes: Int64
+        }
+
+        struct Cache: Encodable {
+            var records, tiers: Int
+            var tierBytes, fileBytes, freeBytes: Int
+            var path: String
+        }
+
+        struct LastRun: Encodable {
+            var started: String
+            /// Absent where the run is going on, or was killed.
+            var finished: String?
+            /// The process of a run that is going on.
+            var process: Int32?
+            var seconds: Double?
+            var report: RunReport?
+        }
+
+        var library: String
+        var roots: [String]
+        var photos: Photos
+        /// Absent where it cannot be read.
+        var cache: Cache?
+        var catalogue: String
+        var recipe: RecipeInForce?
+        var lastRun: LastRun?
+    }
+
+    func run() throws {
+        let report = try report(try library.open())
+        if json { try Console.json(report) } else { Console.output(text(report)) }
+    }
+
+    private func report(_ library: Library) throws -> Report {
+        let counts = try library.catalogue.counts()
+        let run = try library.catalogue.lastRun()
+        return Report(
+            library: library.location.name,
+            roots: try library.catalogue.roots().map(\.path.string),
+            photos: Report.Photos(
+                present: counts.present,
+                prepared: counts.prepared,
+                damaged: counts.damaged,
+                failed: counts.failed,
+                notSupported: counts.unsupported,
+                pending: counts.pending,
+                missing: counts.missing,
+                bytes: counts.byteCount
+            ),
+            cache: library.cacheProblem == nil ? try cache(library) : nil,
+            catalogue: library.location.catalogueFile.string,
+            recipe: try library.cache.recipe(),
+            lastRun: run.map { run in
+                Report.LastRun(
+                    started: Self.time(run.started),
+                    finished: run.finished.map(Self.time),
+                    process: run.finished == nil ? Cache.writingProcess(library.location.cacheFolder) : nil,
+                    seconds: run.seconds,
+                    report: run.summary.flatMap { try? JSONDecoder().decode(RunReport.self, from: Data($0.utf8)) }
+                )
+            }
+        )
+    }
+
+    private func cache(_ library: Library) throws -> Report.Cache {
+        let statistics = try library.cache.statistics()
+        return Report.Cache(
+            records: statistics.records.entries,
+            tiers: statistics.tiers.entries,
+            tierBytes: statistics.tiers.byteCount,
+            fileBytes: statistics.fileByteCount,
+            freeBytes: statistics.freeByteCount,
+            path: library.location.cacheFolder.string
+        )
+    }
+
+    private func text(_ report: Report) -> String {
+        let photos = report.photos
+        var table = Table()
+        table.add("library", report.library)
+        for root in report.roots { table.add("folder", root) }
+        table.add("photos", "\(Amounts.count(photos.present)) (\(ByteSize(photos.bytes)))")
+        let prepared = photos.damaged > 0 ? " (\(Amounts.count(photos.damaged)) damaged)" : ""
+        table.add("  prepared", Amounts.count(photos.prepared) + prepared)
+        for (name, count) in [
+            ("  failed", photos.failed), ("  raw, not supported yet", photos.notSupported),
+            ("  not settled yet", photos.pending), ("missing", photos.missing),
+        ] where count > 0 {
+            table.add(name, Amounts.count(count))
+        }
+        if let cache = report.cache {
+            table.add("tiers", "\(Amounts.count(cache.tiers)) (\(ByteSize(Int64(cache.tierBytes))))")
+            let free = cache.freeBytes > 0 ? ", \(ByteSize(Int64(cache.freeBytes))) of it free" : ""
+            table.add("cache", "\(cache.path) (\(ByteSize(Int64(cache.fileBytes)))\(free))")
+        }
+        table.add("catalogue", report.catalogue)
+        if let recipe = report.recipe {
+            table.add("recipe", "\(recipe.name): \(recipe.tiers.map(\.name).joined(separator: ", "))")
+        }
+        table.add("last run", lastRun(report.lastRun))
+        return table.text
+    }
+
+    private func lastRun(_ run: Report.LastRun?) -> String {
+        guard let run else { return "none" }
+        guard let summary = run.report, let seconds = run.seconds else {
+            return run.process.map { "\(run.started), going on in process \($0)" }
+                ?? "\(run.started), stopped before its end: `sluice prepare` goes on from there"
+        }
+        return """
+            \(run.started), \(Amounts.duration(seconds)): \(Amounts.count(summary.prepared)) prepared, \
+            \(Amounts.count(summary.unchanged)) unchanged, \(Amounts.count(summary.linked)) linked, \
+            \(Amounts.count(summary.failed)) failed
+            """
+    }
+
+    private static func time(_ milliseconds: Int64) -> String {
+        Date(timeIntervalSince1970: Double(milliseconds) / 1000).formatted(.iso8601)
+    }
+}

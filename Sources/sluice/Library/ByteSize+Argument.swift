@@ -1,0 +1,6 @@
+public import ArgumentParser
+public import PhotoPipeline
+
+extension ByteSize: ExpressibleByArgument {
+    public init?(argument: String) { self.init(argument) }
+}

@@ -1,0 +1,138 @@
+import Foundation
+import PhotoPipeline
+import PhotoStore
+import SystemPackage
+
+/// What `sluice show` tells of a photo. Absent facts are absent keys.
+struct PhotoDescription: Encodable {
+    struct Fingerprints: Encodable {
+        /// Hexadecimal, as PDQ hashes are published.
+        var pdq: String
+        var pdqQuality: Int
+        /// Base64.
+        var thumbHash: String
+    }
+
+    struct Tier: Encodable {
+        var name: String
+        var width, height: Int
+        var format: String
+        var byteCount: Int
+        var digest: String
+    }
+
+    struct Quality: Encodable {
+        var sharpness, shadowsClipped, highlightsClipped: Double
+    }
+
+    struct Failure: Encodable {
+        var kind, stage, reason: String
+        var willRetry: Bool
+    }
+
+    var id: String
+    var contentID: String?
+    var previousContentID: String?
+    var path: String
+    /// Base64 of the path's bytes, where they are not UTF-8.
+    var pathBytes: String?
+    var otherPaths: [String]
+    var isMissing: Bool
+    var state: String
+    var format: String?
+    var byteCount: Int64
+    var width, height, orientation, bitDepth: Int?
+    var hasAlpha, isHDR: Bool?
+    var takenAt, make, model, lens: String?
+    var exposure, aperture: Double?
+    var iso: Int?
+    var focalLength, latitude, longitude, altitude: Double?
+    var rating: Int?
+    var fingerprints: Fingerprints?
+    var quality: Quality?
+    var tiers: [Tier]?
+    var damage: [String]?
+    var failure: Failure?
+
+    init(_ asset: Asset, _ record: Record?, otherPaths: [FilePath]) {
+        id = asset.id.description
+        contentID = asset.content?.hex
+        previousContentID = asset.previousContent?.hex
+        path = asset.path.string
+        if String(validating: asset.path) == nil { pathBytes = Data(asset.path.bytes).base64EncodedString() }
+        self.otherPaths = otherPaths.map(\.string)
+        isMissing = asset.isMissing
+        state = "\(asset.state)"
+        byteCount = asset.stamp.size
+        if let problem = asset.problem, problem.kind != .damaged {
+            failure = Failure(
+                kind: problem.kind.name,
+                stage: problem.stage,
+                reason: problem.reason,
+                willRetry: problem.willRetry
+            )
+        }
+        if let record, asset.state == .prepared { describe(record) }
+    }
+
+    private mutating func describe(_ record: Record) {
+        format = record.format
+        width = Int(record.width)
+        height = Int(record.height)
+        orientation = Int(record.orientation)
+        bitDepth = Int(record.bitDepth)
+        hasAlpha = record.hasAlpha_p
+        isHDR = record.isHdr
+        describe(record.capture)
+        if record.hasFingerprints {
+            fingerprints = Fingerprints(
+                pdq: Hex.text(record.fingerprints.pdq),
+                pdqQuality: Int(record.fingerprints.pdqQuality),
+                thumbHash: record.fingerprints.thumbHash.base64EncodedString()
+            )
+        }
+        if record.hasQuality {
+            quality = Quality(
+                sharpness: Double(record.quality.sharpness),
+                shadowsClipped: Double(record.quality.shadowsClipped),
+                highlightsClipped: Double(record.quality.highlightsClipped)
+            )
+        }
+        tiers = record.tiers.map { tier in
+            Tier(
+                name: tier.name,
+                width: Int(tier.width),
+                height: Int(tier.height),
+                format: tier.format,
+                byteCount: Int(tier.byteCount),
+                digest: tier.tierDigest?.hex ?? ""
+            )
+        }
+        if !record.damage.isEmpty { damage = record.damage }
+    }
+
+    private mutating func describe(_ capture: Record.Capture) {
+        if capture.hasTakenAt { takenAt = capture.takenAt }
+        if capture.hasMake { make = capture.make }
+        if capture.hasModel { model = capture.model }
+        if capture.hasLens { lens = capture.lens }
+        if capture.hasExposureSeconds { exposure = capture.exposureSeconds }
+        if capture.hasAperture { aperture = capture.aperture }
+        if capture.hasIso { iso = Int(capture.iso) }
+        if capture.hasFocalLength { focalLength = capture.focalLength }
+        if capture.hasLatitude { latitude = capture.latitude }
+        if capture.hasLongitude { longitude = capture.longitude }
+        if capture.hasAltitude { altitude = capture.altitude }
+        if capture.hasRating { rating = Int(capture.rating) }
+    }
+}
+
+extension Problem.Kind {
+    var name: String {
+        switch self {
+        case .failed: "failed"
+        case .damaged: "damaged"
+        case .unsupported: "raw"
+        }
+    }
+}

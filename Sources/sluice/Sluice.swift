@@ -1,0 +1,40 @@
+import ArgumentParser
+import Foundation
+import PhotoPipeline
+
+@main
+struct Sluice: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "sluice",
+        abstract: "Prepares photo libraries once, so that showing, sorting and searching them is instant.",
+        discussion: """
+            sluice prepare ~/Pictures reads every new photo once, makes its tiers (smaller renditions), fingerprints \
+            it and keeps the result. The photos themselves are never changed.
+
+            A command finds the library by the path it is given, or else by the current folder; --library and --store \
+            name another.
+
+            Exit status: 0 done, 1 could not run, 2 done but some photos failed, 64 wrong usage, 130 interrupted.
+            """,
+        version: PhotoPipeline.version,
+        subcommands: [
+            Prepare.self, Libraries.self, Status.self, Show.self, Tier.self, Failures.self, Doctor.self,
+        ]
+    )
+
+    /// As the argument parser would, but paths keep their bytes, and messages cannot play tricks on the terminal.
+    static func main() async {
+        do {
+            var command = try await asyncParseAsRoot(RawArguments.ofProcess)
+            if var command = command as? any AsyncParsableCommand {
+                try await command.run()
+            } else {
+                try command.run()
+            }
+        } catch {
+            let (code, message) = (exitCode(for: error), fullMessage(for: error))
+            if !message.isEmpty { code.isSuccess ? Console.output(message) : Console.error(message) }
+            Foundation.exit(code.rawValue)
+        }
+    }
+}

@@ -1,0 +1,64 @@
+import Glibc
+import PhotoPipeline
+
+/// Shows a run on standard error: one line that is rewritten on a terminal, a plain line now and then elsewhere.
+struct ProgressLine {
+    private let isTerminal = isatty(STDERR_FILENO) == 1 && getenv("TERM").map { String(cString: $0) } != "dumb"
+    private let started = ContinuousClock.now
+    private var printedAt: ContinuousClock.Instant?
+    /// What stands on the terminal's line now.
+    private var shown = ""
+    private var notesShown = 0
+
+    /// Between two looks at the run; a pipe gets a line only every ten seconds.
+    static let interval = Duration.milliseconds(200)
+    private static let plainInterval = Duration.seconds(10)
+
+    mutating func show(_ progress: RunMonitor.Progress) {
+        for note in progress.notes.dropFirst(notesShown) {
+            erase()
+            Console.error(note)
+        }
+        notesShown = progress.notes.count
+
+        if isTerminal {
+            // Room for the ^C that a terminal echoes: a line that wraps cannot be erased.
+            let line = Self.text(progress, columns: Self.columns - 3)
+            guard line != shown else { return }
+            Console.write("\r\(line)\u{1B}[K", to: STDERR_FILENO)
+            shown = line
+        } else if (printedAt ?? started).duration(to: .now) >= Self.plainInterval {
+            Console.error(Self.text(progress))
+            printedAt = .now
+        }
+    }
+
+    mutating func erase() {
+        guard !shown.isEmpty else { return }
+        Console.write("\r\u{1B}[K", to: STDERR_FILENO)
+        shown = ""
+    }
+
+    /// Where the run stands; what matters least is left out where there is no room for all.
+    static func text(_ progress: RunMonitor.Progress, columns: Int = .max) -> String {
+        guard let toDo = progress.toDo else { return String("looking for photos…".prefix(columns)) }
+        var parts = ["\(Amounts.count(progress.done)) of \(Amounts.count(toDo, "photo"))"]
+        if progress.photosPerSecond > 0 {
+            parts.append("\(Amounts.rate(progress.photosPerSecond))/s")
+            parts.append("\(Amounts.rate(progress.megapixelsPerSecond)) MP/s")
+        }
+        if let left = progress.secondsLeft { parts.append("\(Amounts.duration(left)) left") }
+        if progress.failed > 0 { parts.insert("\(Amounts.count(progress.failed)) failed", at: 1) }
+        if let stage = progress.limitingStage { parts.append("limited by \(stage)") }
+        while parts.count > 1, line(parts).count > columns { parts.removeLast() }
+        return String(line(parts).prefix(columns))
+    }
+
+    private static func line(_ parts: [String]) -> String { parts.joined(separator: " · ") }
+
+    private static var columns: Int {
+        var size = winsize()
+        guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 3 else { return 80 }
+        return Int(size.ws_col)
+    }
+}

@@ -1,0 +1,66 @@
+import PhotoPipeline
+import PhotoStore
+import SystemPackage
+
+/// What a run or a plan comes to, in a few lines.
+enum Summary {
+    static func text(_ report: RunReport, library: LibraryLocation) -> String {
+        var parts = ["\(Amounts.count(report.prepared)) prepared"]
+        if report.damaged > 0 { parts[0] += " (\(Amounts.count(report.damaged)) damaged)" }
+        if report.unchanged > 0 { parts.append("\(Amounts.count(report.unchanged)) unchanged") }
+        if report.linked > 0 { parts.append("\(Amounts.count(report.linked)) linked to known content") }
+        if report.failed > 0 { parts.append("\(Amounts.count(report.failed)) failed") }
+        // A run that was stopped does not know how many there are.
+        let met = report.interrupted ? "done" : "found"
+        var lines = ["\(Amounts.count(report.found, "photo")) \(met): \(parts.joined(separator: ", "))."]
+        if report.prepared > 0 {
+            lines.append(
+                """
+                \(Amounts.duration(report.seconds)), \(Amounts.rate(report.photosPerSecond)) photos/s, \
+                \(Amounts.rate(report.megapixelsPerSecond)) MP/s\(limit(report)), \
+                peak memory \(ByteSize(report.peakMemoryBytes)).
+                """
+            )
+        }
+        if report.missing > 0 {
+            lines.append(
+                "\(Amounts.count(report.missing, "photo is", "photos are")) not there any more; nothing was forgotten."
+            )
+        }
+        if report.notSupported > 0 {
+            lines.append("\(Amounts.count(report.notSupported, "camera raw file")) not supported yet.")
+        }
+        if report.interrupted { lines.append("Stopped early: the next run goes on from here.") }
+        if report.failed > 0 || report.damaged > 0 {
+            lines.append("Which, and why: sluice failures \(library.option)")
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    static func text(_ plan: RunPlan) -> String {
+        var lines = [
+            """
+            \(Amounts.count(plan.found, "photo")) found: \(Amounts.count(plan.toPrepare)) to prepare \
+            (\(ByteSize(plan.bytesToRead))), \(Amounts.count(plan.unchanged)) unchanged, \
+            \(Amounts.count(plan.failed)) failed before.
+            """
+        ]
+        if plan.notSupported > 0 {
+            lines.append("\(Amounts.count(plan.notSupported, "camera raw file")) not supported yet.")
+        }
+        let free = plan.bytesFree.map { ", of \(ByteSize($0)) free" } ?? ""
+        lines.append("The store will grow by about \(ByteSize(plan.bytesNeeded))\(free).")
+        return lines.joined(separator: "\n")
+    }
+
+    private static func limit(_ report: RunReport) -> String {
+        report.limitingStage.map { ", limited by \($0)" } ?? ""
+    }
+}
+
+extension LibraryLocation {
+    /// What to type to name this library.
+    var option: String {
+        cacheBase == catalogueBase ? "--store \(cacheBase.string)" : "--library \(name)"
+    }
+}

@@ -1,0 +1,52 @@
+import Foundation
+import PhotoStore
+import SystemPackage
+import Testing
+
+@Suite("sluice prepare on a terminal")
+struct InterruptTests {
+    let household: Household
+
+    init() throws { household = try Household() }
+
+    @Test("A line shows how far it is, never wider than the terminal, and is gone at the end")
+    func progressLine() throws {
+        try household.makePhotos(3)
+        let (text, status) = try TerminalSession(household, "prepare", household.photos.string).finish()
+        #expect(status == 0)
+        // Before a line may stand what was said above it.
+        let shown = text.split(separator: "\u{1B}[K").dropLast().compactMap { part in
+            part.split { $0 == "\n" || $0 == "\r\n" }.last?.drop { $0 == "\r" }
+        }
+        #expect(!shown.isEmpty)
+        #expect(shown.allSatisfy { $0.count <= 57 })
+        // What follows the last erasure is the summary.
+        let rest = try #require(text.components(separatedBy: "\r\u{1B}[K").last)
+        #expect(rest.hasPrefix("3 photos found: 3 prepared."))
+    }
+
+    @Test(
+        "The first signal finishes what is under way, the second stops at once; the next run does the rest",
+        arguments: [[SIGINT], [SIGTERM], [SIGINT, SIGTERM]]
+    )
+    func signals(_ signals: [Int32]) throws {
+        try household.makePhotos(400)
+        let session = try TerminalSession(household, "prepare", household.photos.string)
+        #expect(session.wait(for: "of 400 photos"))
+        session.send(signals)
+        let (text, status) = session.finish()
+        #expect(status == 130)
+        #expect(text.contains("Stopped"))
+
+        let library = try Library(try household.location(), .read)
+        #expect(try library.cache.verify() == [])
+        let before = try library.catalogue.counts().prepared
+        #expect(before < 400)
+
+        let next = try household.sluice("prepare", household.photos.string, "--json")
+        #expect(next.status == 0)
+        #expect(next.object["found"] as? Int == 400)
+        #expect(next.object["unchanged"] as? Int == before)
+        #expect(try library.cache.verify() == [])
+    }
+}

@@ -1,0 +1,214 @@
+import Foundation
+import PhotoStore
+import SampleLibrary
+import SystemPackage
+import Testing
+
+@Suite("sluice prepare")
+struct PrepareTests {
+    let household: Household
+
+    init() throws { household = try Household() }
+
+    private func count(_ object: [String: Any], _ key: String) -> Int? { object[key] as? Int }
+
+    @Test("The report has every key, its counts are those of the folder, and the second run finds all unchanged")
+    func report() async throws {
+        let manifest = try await SampleFolder(count: 14, megapixels: 0.003, seed: 3).write(to: household.photos)
+        let first = try household.sluice("prepare", household.photos.string, "--json")
+        #expect(first.status == 2)
+        let keys: Set = [
+            "found", "prepared", "unchanged", "linked", "failed", "damaged", "bytesRead", "seconds", "photosPerSecond",
+            "megapixelsPerSecond", "peakMemoryBytes", "limitingStage", "stages",
+        ]
+        #expect(keys.subtracting(first.object.keys) == [])
+        #expect(count(first.object, "found") == manifest.found)
+        #expect(count(first.object, "prepared") == manifest.prepared)
+        #expect(count(first.object, "linked") == manifest.linked)
+        #expect(count(first.object, "failed") == manifest.failed)
+        #expect(count(first.object, "damaged") == manifest.damaged)
+        let stages = try #require(first.object["stages"] as? [[String: Any]])
+        #expect(
+            stages.map { $0["name"] as? String } == ["enumerate", "decode", "downsample", "fingerprint", "store"]
+        )
+        for stage in stages {
+            #expect(
+                Set(stage.keys) == [
+                    "name", "photos", "busySeconds", "waitingForInputSeconds", "waitingForRoomSeconds",
+                ]
+            )
+        }
+
+        let second = try household.sluice("prepare", household.photos.string, "--json")
+        #expect(second.status == 2)
+        #expect(keys.subtracting(second.object.keys) == [])
+        #expect(count(second.object, "prepared") == 0)
+        #expect(count(second.object, "unchanged") == manifest.found - manifest.failed)
+        #expect(count(second.object, "failed") == manifest.failed)
+    }
+
+    @Test("Without --json nothing is printed on standard output, with --quiet nothing at all")
+    func quiet() throws {
+        try household.makePhotos(2)
+        let loud = try household.sluice("prepare", household.photos.string)
+        #expect(loud.status == 0)
+        #expect(loud.output.isEmpty)
+        #expect(loud.messages.contains("2 photos found: 2 prepared."))
+        // Plain lines for a pipe.
+        #expect(!loud.messages.contains("\r") && !loud.messages.contains("\u{1B}"))
+
+        try household.makePhoto("3.jpg", seed: 3)
+        let quiet = try household.sluice("prepare", household.photos.string, "--quiet")
+        #expect(quiet.status == 0)
+        #expect(quiet.output.isEmpty && quiet.messages == "")
+    }
+
+    @Test("The library is in the folders of the XDG variables, else in the home, else where --store says")
+    func places() throws {
+        try household.makePhotos(1)
+        let photos = household.photos.string
+        try household.sluice("prepare", photos)
+        var home = try household.contents(of: household.home)
+        #expect(home.isSuperset(of: [".cache/sluice/photos/cache", ".local/share/sluice/photos/catalogue.sqlite"]))
+
+        let (cache, data) = (household.path.appending("c"), household.path.appending("d"))
+        let xdg = ["XDG_CACHE_HOME": cache.string, "XDG_DATA_HOME": data.string]
+        let named = try household.sluice("prepare", photos, "--library", "mine", with: xdg)
+        #expect(named.status == 0)
+        #expect(try household.contents(of: cache).contains("sluice/mine/cache/data.mdb"))
+        #expect(try household.contents(of: data).contains("sluice/mine/catalogue.sqlite"))
+
+        home = try household.contents(of: household.home)
+        // A store within the photos is not taken for photos.
+        let stored = try household.sluice("prepare", ".", "--store", "store", "--json", from: household.photos)
+        #expect(count(stored.object, "found") == 1)
+        let store = try household.contents(of: household.photos.appending("store"))
+        #expect(store.isSuperset(of: ["cache", "catalogue.sqlite"]))
+        #expect(try household.contents(of: household.home) == home)
+        let again = try household.sluice("prepare", ".", "--store", "store", "--json", from: household.photos)
+        #expect(count(again.object, "found") == 1 && count(again.object, "unchanged") == 1)
+    }
+
+    @Test("A dry run says what is to be done, and changes nothing")
+    func dryRun() throws {
+        try household.makePhotos(2)
+        let photos = household.photos.string
+        let first = try household.sluice("prepare", photos, "--dry-run")
+        #expect(first.status == 0)
+        #expect(first.text.contains("2 photos found: 2 to prepare"))
+        #expect(first.text.contains("will grow by about"))
+        #expect(try household.contents(of: household.home) == [])
+
+        try household.sluice("prepare", photos)
+        try household.makePhoto("3.jpg", seed: 3)
+        let before = try household.contents(of: household.home)
+        // Beside a run that is going on.
+        let library = try Library(try household.location(), .write)
+        let second = try household.sluice("prepare", photos, "--dry-run", "--json")
+        #expect(second.status == 0)
+        #expect(second.object["toPrepare"] as? Int == 1 && second.object["unchanged"] as? Int == 2)
+        #expect(try library.catalogue.counts().present == 2)
+        #expect(try household.contents(of: household.home).subtracting(before).allSatisfy { !$0.contains(".sqlite3") })
+        #expect(try household.sluice("prepare", photos, "--dry-run", "--quiet").text == "")
+    }
+
+    @Test("A second process is told which one writes")
+    func inUse() throws {
+        try household.makePhotos(1)
+        let library = try Library(try household.location(), .write)
+        let refused = try household.sluice("prepare", household.photos.string, "--library", "photos")
+        #expect(refused.status == 1)
+        #expect(refused.messages.contains("in use by process \(getpid())"))
+        #expect(try library.cache.isEmpty)
+    }
+
+    @Test(
+        "Wrong usage is refused with the usage line, before anything is made",
+        arguments: [
+            ["prepare"], ["prepare", ""], ["prepare", ".", "--store", "a", "--library", "b"],
+            ["prepare", ".", "--memory", "96M"], ["prepare", ".", "--memory", "1MiB"], ["prepare", ".", "--jobs", "0"],
+            ["prepare", ".", "--jobs", "many"], ["prepare", ".", "--library", "../up"], ["prepare", ".", "--colour"],
+            ["tier", "x", "thumb"], ["show"], ["develop"],
+        ]
+    )
+    func usage(arguments: [String]) throws {
+        let line = "sluice " + arguments.map { "'\($0)'" }.joined(separator: " ")
+        let refused = try household.shell(line, from: household.photos)
+        #expect(refused.status == 64)
+        #expect(refused.messages.contains("Usage: sluice"))
+        #expect(try household.contents(of: household.home) == [])
+    }
+
+    @Test("What cannot be a root is named, with the remedy, and no library is made of it")
+    func roots() throws {
+        let missing = try household.sluice("prepare", household.path.appending("nothing").string)
+        #expect(missing.status == 1)
+        #expect(missing.messages.contains("There is no folder \(household.path)/nothing"))
+
+        try household.makePhotos(1)
+        let file = try household.sluice("prepare", household.photos.appending("1.jpg").string)
+        #expect(file.status == 1)
+        #expect(file.messages.contains("is not a folder"))
+        #expect(try household.contents(of: household.home) == [])
+
+        let nested = try household.sluice("prepare", household.path.string, household.photos.string)
+        #expect(nested.status == 1)
+        #expect(nested.messages.contains("lies inside"))
+    }
+
+    @Test("A root that has become empty stops the run, and nothing is forgotten")
+    func emptied() throws {
+        try household.makePhotos(2)
+        try household.sluice("prepare", household.photos.string)
+        for name in ["1.jpg", "2.jpg"] {
+            try FileManager.default.removeItem(atPath: household.photos.appending(name).string)
+        }
+        let refused = try household.sluice("prepare", household.photos.string)
+        #expect(refused.status == 1)
+        #expect(refused.messages.contains("Is the disk mounted?"))
+        #expect(try Library(try household.location(), .read).catalogue.counts().present == 2)
+    }
+
+    @Test("A recipe's mistake is named with file and line, and a good one decides the tiers")
+    func recipes() throws {
+        try household.makePhotos(1)
+        let recipe = household.home.appending("mine.yaml")
+        try household.write("version: 1\ntiers:\n  - {name: tiny, longEdge: 0}\n".utf8, to: recipe)
+        let refused = try household.sluice("prepare", household.photos.string, "--recipe", recipe.string)
+        #expect(refused.status == 1)
+        #expect(refused.messages.contains("mine.yaml:3"))
+        #expect(try household.contents(of: household.home) == ["mine.yaml"])
+
+        let absent = try household.sluice("prepare", household.photos.string, "--recipe", "no.yaml")
+        #expect(absent.status == 1)
+        #expect(absent.messages.contains("no.yaml"))
+
+        try household.write("version: 1\ntiers:\n  - {name: tiny, longEdge: 16}\n".utf8, to: recipe)
+        #expect(try household.sluice("prepare", household.photos.string, "--recipe", recipe.string).status == 0)
+        let shown = try household.sluice("show", household.photos.appending("1.jpg").string, "--json")
+        let tiers = try #require(shown.object["tiers"] as? [[String: Any]])
+        #expect(tiers.map { $0["name"] as? String } == ["tiny"])
+        #expect(tiers.first?["height"] as? Int == 16)
+    }
+
+    @Test("A store that cannot be made is an error that says so")
+    func storeInAFile() throws {
+        try household.makePhotos(1)
+        let file = household.photos.appending("1.jpg")
+        let refused = try household.sluice("prepare", household.photos.string, "--store", file.string)
+        #expect(refused.status == 1)
+        #expect(refused.messages.contains(file.string))
+    }
+
+    @Test("A damaged cache is put aside with a word about it")
+    func damagedCache() throws {
+        try household.makePhotos(1)
+        try household.sluice("prepare", household.photos.string)
+        let data = try household.location().cacheFolder.appending("data.mdb")
+        try household.write(Array(repeating: 7, count: 9000), to: data)
+        let mended = try household.sluice("prepare", household.photos.string)
+        #expect(mended.status == 0)
+        #expect(mended.messages.contains("was put aside"))
+        #expect(mended.messages.contains("1 prepared"))
+    }
+}

@@ -1,0 +1,158 @@
+import Foundation
+import PhotoStore
+import SampleLibrary
+import SystemPackage
+import Testing
+
+@Suite("sluice show and sluice tier")
+struct ShowTests {
+    let household: Household
+
+    init() throws { household = try Household() }
+
+    private static var exif: ExifWriter {
+        var exif = ExifWriter()
+        exif.make = "Sluice"
+        exif.model = "Test \u{1B}[31m"
+        exif.lens = "50 mm"
+        exif.dateTimeOriginal = "2021:07:04 12:34:56"
+        exif.offset = "+02:00"
+        exif.exposure = ExifRational(1, 250)
+        exif.aperture = ExifRational(28, 10)
+        exif.iso = 200
+        exif.focalLength = ExifRational(50, 1)
+        exif.latitude = 48.5
+        exif.longitude = -3.25
+        return exif
+    }
+
+    @Test("All that is known has a key, in its form; what is not known has none")
+    func keys() throws {
+        try household.makePhoto("full.jpg", exif: Self.exif)
+        try household.makePhoto("copy.jpg", exif: Self.exif)
+        try household.makePhoto("bare.jpg", seed: 2)
+        try household.sluice("prepare", household.photos.string)
+
+        let full = try household.sluice("show", "full.jpg", "--json", from: household.photos)
+        #expect(full.status == 0)
+        let facts = full.object
+        let always: Set = [
+            "id", "contentID", "path", "otherPaths", "format", "byteCount", "width", "height", "orientation",
+            "fingerprints", "tiers",
+        ]
+        let ofCamera: Set = [
+            "takenAt", "make", "model", "lens", "exposure", "aperture", "iso", "focalLength", "latitude", "longitude",
+        ]
+        #expect(always.union(ofCamera).subtracting(facts.keys) == [])
+        #expect(facts["path"] as? String == household.photos.appending("full.jpg").string)
+        #expect(facts["otherPaths"] as? [String] == [household.photos.appending("copy.jpg").string])
+        #expect(facts["takenAt"] as? String == "2021-07-04T12:34:56+02:00")
+        #expect(facts["width"] as? Int == 60 && facts["height"] as? Int == 40 && facts["orientation"] as? Int == 6)
+        #expect(facts["exposure"] as? Double == 0.004 && facts["iso"] as? Int == 200)
+        #expect(facts["latitude"] as? Double == 48.5 && facts["longitude"] as? Double == -3.25)
+        let fingerprints = try #require(facts["fingerprints"] as? [String: Any])
+        #expect(Set(fingerprints.keys) == ["pdq", "pdqQuality", "thumbHash"])
+        #expect((fingerprints["pdq"] as? String)?.count == 64)
+        for tier in try #require(facts["tiers"] as? [[String: Any]]) {
+            #expect(Set(tier.keys) == ["name", "width", "height", "format", "byteCount", "digest"])
+        }
+
+        let bare = try household.sluice("show", household.photos.appending("bare.jpg").string, "--json").object
+        #expect(always.subtracting(bare.keys) == [])
+        #expect(ofCamera.union(["rating", "damage", "failure"]).intersection(bare.keys) == [])
+
+        let text = try household.sluice("show", "full.jpg", from: household.photos).text
+        #expect(text.contains("1/250 s, f/2.8, ISO 200, 50.0 mm"))
+        #expect(text.contains("48.5, -3.25"))
+        #expect(text.contains("copy.jpg"))
+        #expect(!text.contains("\u{1B}"))
+    }
+
+    @Test("A photo is found by its ID and the beginning of it, when it is gone too")
+    func byID() throws {
+        try household.makePhotos(2)
+        try household.sluice("prepare", household.photos.string)
+        let id = try #require(
+            try household.sluice("show", "1.jpg", "--json", from: household.photos).object["id"] as? String
+        )
+        #expect(try household.sluice("show", id, "--json", "--library", "photos").object["id"] as? String == id)
+        let short = String(id.filter { $0 != "-" }.dropLast(4))
+        #expect(try household.sluice("show", short, "--json", "--library", "photos").object["id"] as? String == id)
+
+        let both = try household.sluice("show", String(id.prefix(2)), "--library", "photos")
+        #expect(both.status == 1)
+        #expect(both.messages.contains("give more of it"))
+        let none = try household.sluice("show", "ffff", "--library", "photos")
+        #expect(none.status == 1)
+        #expect(none.messages.contains("has no photo ffff"))
+
+        try FileManager.default.removeItem(atPath: household.photos.appending("1.jpg").string)
+        try household.sluice("prepare", household.photos.string)
+        let gone = try household.sluice("show", "1.jpg", from: household.photos)
+        #expect(gone.status == 0)
+        #expect(gone.text.contains("not there any more"))
+    }
+
+    @Test("A path of any bytes is understood, and its control characters never reach the terminal")
+    func anyBytes() throws {
+        let name = Array("caf".utf8) + [0xE9, 0x1B] + Array("[31m.jpg".utf8)
+        try household.makePhoto(FilePath(bytes: name))
+        #expect(try household.shell("sluice prepare \"$PWD\"", from: household.photos).status == 0)
+
+        let shown = try household.shell("sluice show \"$PWD\"/caf* --json", from: household.photos)
+        #expect(shown.status == 0)
+        let bytes = household.photos.bytes + [UInt8(ascii: "/")] + name
+        #expect(shown.object["pathBytes"] as? String == Data(bytes).base64EncodedString())
+
+        let tier = try household.shell("sluice tier caf* thumb -o -", from: household.photos)
+        #expect(tier.status == 0 && tier.output.starts(with: [0xFF, 0xD8]))
+
+        for line in ["show caf*", "show $'no\\x1b[31m\\xff'", "status", "libraries", "failures"] {
+            let told = try household.shell("sluice \(line)", from: household.photos)
+            #expect(!(told.text + told.messages).contains("\u{1B}"))
+        }
+    }
+
+    @Test("A tier is written as the cache has it, into a file or on standard output")
+    func tier() throws {
+        try household.makePhotos(1)
+        try household.sluice("prepare", household.photos.string)
+        let library = try Library(try household.location(), .read)
+        let asset = try #require(try library.catalogue.asset(at: household.photos.appending("1.jpg")))
+        let content = try #require(asset.content)
+        let stored = try #require(try library.cache.tier(content, named: "thumb")).bytes
+
+        let file = household.home.appending("thumb.jpg")
+        try household.write("what was there before, and is longer than any thumbnail".utf8, to: file)
+        let written = try household.sluice("tier", "1.jpg", "thumb", "-o", file.string, from: household.photos)
+        #expect(written.status == 0 && written.output.isEmpty && written.messages == "")
+        #expect(try Data(contentsOf: URL(filePath: file.string)) == Data(stored))
+        let printed = try household.sluice("tier", asset.id.description, "thumb", "-o", "-", from: household.photos)
+        #expect(printed.output == Data(stored))
+
+        let unknown = try household.sluice("tier", "1.jpg", "poster", "-o", "x.jpg", from: household.photos)
+        #expect(unknown.status == 1)
+        #expect(unknown.messages.contains("large, medium, thumb"))
+        #expect(unknown.messages.contains("sluice prepare"))
+        #expect(try !household.contents(of: household.photos).contains("x.jpg"))
+
+        let nowhere = try household.sluice("tier", "1.jpg", "thumb", "-o", "no/x.jpg", from: household.photos)
+        #expect(nowhere.status == 1)
+        #expect(nowhere.messages.contains("no/x.jpg could not be written"))
+    }
+
+    @Test("A photo without tiers has a reason")
+    func failed() throws {
+        try household.makePhotos(1)
+        try household.write("Not a photo.".utf8, to: household.photos.appending("broken.jpg"))
+        #expect(try household.sluice("prepare", household.photos.string).status == 2)
+        let shown = try household.sluice("show", "broken.jpg", "--json", from: household.photos)
+        let failure = try #require(shown.object["failure"] as? [String: Any])
+        #expect(failure["kind"] as? String == "failed" && failure["willRetry"] as? Bool == false)
+        #expect(shown.object["tiers"] == nil)
+
+        let tier = try household.sluice("tier", "broken.jpg", "thumb", "-o", "-", from: household.photos)
+        #expect(tier.status == 1)
+        #expect(tier.messages.contains("broken.jpg has no tiers: "))
+    }
+}

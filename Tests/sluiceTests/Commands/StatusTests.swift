@@ -1,0 +1,171 @@
+import Foundation
+import PhotoStore
+import SampleLibrary
+import SystemPackage
+import Testing
+
+@Suite("sluice status, libraries, failures and doctor")
+struct StatusTests {
+    let household: Household
+
+    init() throws { household = try Household() }
+
+    @Test("A library is found by the current folder, a name, or a place; where there is none, the remedy is named")
+    func finding() throws {
+        try household.makePhotos(1)
+        try household.makePhoto("in.jpg", in: household.photos.appending("below"))
+        try household.sluice("prepare", household.photos.string)
+        try household.sluice("prepare", household.photos.string, "--store", household.path.appending("s").string)
+        let below = try household.sluice("status", "--json", from: household.photos.appending("below"))
+        #expect(below.object["library"] as? String == "photos")
+        #expect(try household.sluice("status", "--library", "photos").text.contains("2 ("))
+        let stored = try household.sluice("status", "--store", "s", "--json", from: household.path)
+        #expect((stored.object["photos"] as? [String: Any])?["prepared"] as? Int == 2)
+
+        for arguments in [["status"], ["failures"]] {
+            let lost = try household.shell("sluice \(arguments[0])", from: household.path)
+            #expect(lost.status == 1)
+            #expect(lost.messages.contains("No library holds \(household.path)."))
+        }
+        let elsewhere = try household.sluice("show", "/etc/hostname", from: household.path)
+        #expect(elsewhere.status == 1 && elsewhere.messages.contains("No library holds /etc/hostname."))
+        let unknown = try household.sluice("status", "--library", "none")
+        #expect(unknown.status == 1 && unknown.messages.contains("there is no library at"))
+    }
+
+    @Test("status counts photos, tiers and bytes, and tells of the last run")
+    func status() async throws {
+        let manifest = try await SampleFolder(count: 14, megapixels: 0.003, seed: 4).write(to: household.photos)
+        try household.write([0], to: household.photos.appending("raw.cr2"))
+        try household.sluice("prepare", household.photos.string)
+        let report = try household.sluice("status", "--json", from: household.photos).object
+        let photos = try #require(report["photos"] as? [String: Any])
+        #expect(photos["prepared"] as? Int == manifest.prepared + manifest.linked)
+        #expect(photos["failed"] as? Int == manifest.failed)
+        #expect(photos["damaged"] as? Int == manifest.damaged)
+        #expect(photos["notSupported"] as? Int == 1)
+        #expect(report["roots"] as? [String] == [household.photos.string])
+        let cache = try #require(report["cache"] as? [String: Any])
+        #expect(cache["records"] as? Int == manifest.prepared)
+        #expect(cache["tierBytes"] as? Int ?? 0 > 0)
+        let run = try #require(report["lastRun"] as? [String: Any])
+        #expect((run["report"] as? [String: Any])?["found"] as? Int == manifest.found)
+
+        let text = try household.sluice("status", from: household.photos).text
+        #expect(text.contains("raw, not supported yet"))
+        #expect(text.contains("default: large, medium, thumb"))
+        #expect(text.contains("\(manifest.failed) failed"))
+    }
+
+    @Test("A run that is going on is told from one that was killed")
+    func unfinishedRun() throws {
+        try household.makePhotos(1)
+        try household.sluice("prepare", household.photos.string)
+        var library: Library? = try Library(try household.location(), .write)
+        _ = try library?.catalogue.beginRun()
+        let during = try household.sluice("status", from: household.photos)
+        #expect(during.text.contains("going on in process \(getpid())"))
+        library = nil
+        let after = try household.sluice("status", from: household.photos)
+        #expect(after.text.contains("stopped before its end"))
+    }
+
+    @Test("Where the cache was deleted, the catalogue still tells what it knows, with a note")
+    func deletedCache() throws {
+        try household.makePhotos(2)
+        try household.sluice("prepare", household.photos.string)
+        try FileManager.default.removeItem(atPath: household.home.appending(".cache").string)
+
+        let status = try household.sluice("status", from: household.photos)
+        #expect(status.status == 0)
+        #expect(status.text.contains("2 ("))
+        #expect(status.messages.contains("is not there. `sluice prepare` makes it again"))
+        let json = try household.sluice("status", "--json", from: household.photos)
+        #expect(json.object["cache"] == nil && json.object["photos"] != nil)
+        let shown = try household.sluice("show", "1.jpg", "--json", from: household.photos)
+        #expect(shown.status == 0 && shown.object["id"] != nil && shown.object["tiers"] == nil)
+        let tier = try household.sluice("tier", "1.jpg", "thumb", "-o", "-", from: household.photos)
+        #expect(tier.status == 1 && tier.messages.contains("run `sluice prepare`"))
+        #expect(try !household.contents(of: household.home).contains(".cache"))
+
+        let again = try household.sluice("prepare", ".", "--json", from: household.photos)
+        #expect(again.object["prepared"] as? Int == 2)
+    }
+
+    @Test("libraries lists names, roots and sizes, and says which roots are not there")
+    func libraries() throws {
+        #expect(try household.sluice("libraries").text == "No libraries yet: sluice prepare FOLDER makes one.\n")
+        #expect(try household.sluice("libraries", "--json").list.isEmpty)
+        let other = household.path.appending("other")
+        try household.makePhotos(1)
+        try household.makePhotos(1, in: other)
+        try household.sluice("prepare", household.photos.string, household.home.string)
+        try household.sluice("prepare", other.string)
+        try FileManager.default.removeItem(atPath: other.string)
+
+        let list = try household.sluice("libraries", "--json").list
+        #expect(list.map { $0["name"] as? String } == ["other", "photos"])
+        #expect(list.last?["roots"] as? [String] == [household.photos.string, household.home.string])
+        #expect(list.allSatisfy { ($0["cacheBytes"] as? Int ?? 0) > 0 && ($0["catalogueBytes"] as? Int ?? 0) > 0 })
+        #expect(try household.sluice("libraries").text.contains("\(other) (not there now)"))
+        #expect(try household.sluice("libraries", "--library", "photos", "--json").list.count == 1)
+        #expect(try household.sluice("libraries", "--store", "nowhere").status == 1)
+        // What it knows can still be asked for.
+        #expect(try household.sluice("status", "--library", "other").status == 0)
+    }
+
+    @Test("failures names path, stage, reason and whether it will be tried again")
+    func failures() async throws {
+        try household.makePhotos(1)
+        try household.sluice("prepare", household.photos.string)
+        #expect(try household.sluice("failures", from: household.photos).text.hasPrefix("Nothing failed"))
+
+        try household.write("Not a photo.".utf8, to: household.photos.appending("broken.jpg"))
+        try household.write([], to: household.photos.appending("empty.jpg"))
+        try household.write([1], to: household.photos.appending("raw.nef"))
+        var cut = try Data(contentsOf: URL(filePath: household.photos.appending("1.jpg").string))
+        cut.removeLast(cut.count / 4)
+        try household.write(cut, to: household.photos.appending("cut.jpg"))
+        #expect(try household.sluice("prepare", household.photos.string).status == 2)
+        let list = try household.sluice("failures", "--json", from: household.photos).list
+        #expect(
+            list.map { ($0["path"] as? String)?.split(separator: "/").last } == [
+                "broken.jpg", "cut.jpg", "empty.jpg", "raw.nef",
+            ]
+        )
+        #expect(list.map { $0["kind"] as? String } == ["failed", "damaged", "failed", "raw"])
+        #expect(list.allSatisfy { $0["stage"] is String && $0["reason"] is String && $0["willRetry"] is Bool })
+        let text = try household.sluice("failures", from: household.photos).text
+        #expect(text.contains("broken.jpg\n    failed (decode): "))
+        #expect(text.contains("not tried again until it changes"))
+        #expect(text.contains("raw (enumerate): camera raw files are not supported yet"))
+    }
+
+    @Test("doctor tells versions and abilities, and the remedy where the decoding process is missing")
+    func doctor() throws {
+        let well = try household.sluice("doctor", "--json")
+        let names = (well.object["findings"] as? [[String: Any]] ?? []).compactMap { $0["name"] as? String }
+        #expect(Set(names).isSuperset(of: ["sluice", "JPEG", "sluice-decode", "HEIC (HEVC)", "sandbox", "memory"]))
+        #expect(try household.sluice("doctor").text.contains("libvips"))
+
+        let ill = try household.sluice("doctor", with: ["SLUICE_DECODE": "/no/sluice-decode"])
+        #expect(ill.status == 1)
+        #expect(ill.text.contains("not found at /no/sluice-decode"))
+        #expect(ill.text.contains("make install"))
+        let json = try household.sluice("doctor", "--json", with: ["SLUICE_DECODE": "/no/sluice-decode"])
+        #expect(json.status == 1)
+        #expect((json.object["findings"] as? [[String: Any]] ?? []).contains { $0["remedy"] != nil })
+        #expect(try household.sluice("doctor", "--store", "/tmp/x").text.contains("room at /tmp/x"))
+    }
+
+    @Test("Help and version are printed on standard output")
+    func help() throws {
+        let help = try household.sluice("--help")
+        #expect(help.status == 0 && help.messages == "")
+        for command in ["prepare", "libraries", "status", "show", "tier", "failures", "doctor"] {
+            #expect(help.text.contains("  \(command) "))
+            #expect(try household.sluice("help", command).text.contains("--store <dir>"))
+        }
+        #expect(try household.sluice("--version").text.split(separator: ".").count == 3)
+    }
+}

@@ -1,0 +1,64 @@
+import Foundation
+import Imaging
+import PhotoStore
+import SampleLibrary
+import SystemPackage
+
+/// Somebody's machine, as far as the command sees it: a home, photos, and a shell. Gone with this object.
+final class Household: Sendable {
+    let path: FilePath
+    var home: FilePath { path.appending("home") }
+    var photos: FilePath { path.appending("photos") }
+
+    init() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "household-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        path = FilePath(folder.resolvingSymlinksInPath().path)
+        for folder in [home, photos] {
+            try FileManager.default.createDirectory(atPath: folder.string, withIntermediateDirectories: false)
+        }
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: path.string) }
+
+    var environment: [String: String] {
+        var environment = ["HOME": home.string, "PATH": "/usr/bin:/bin", "TERM": "xterm"]
+        // Where the coverage of what the command runs is written.
+        environment["LLVM_PROFILE_FILE"] = ProcessInfo.processInfo.environment["LLVM_PROFILE_FILE"]
+        return environment
+    }
+
+    /// A library that was made under a name.
+    func location(_ name: String = "photos") throws -> LibraryLocation {
+        LibraryLocation(named: name, in: try StoreHomes(environment: environment))
+    }
+
+    /// Small photos of different content: `1.jpg` and so on.
+    func makePhotos(_ count: Int, in folder: FilePath? = nil) throws {
+        for number in 1...count { try makePhoto(FilePath("\(number).jpg"), seed: UInt64(number), in: folder) }
+    }
+
+    func makePhoto(_ name: FilePath, seed: UInt64 = 1, exif: ExifWriter? = nil, in folder: FilePath? = nil) throws {
+        let photo = SamplePhoto(size: PixelSize(width: 60, height: 40), seed: seed, orientation: .right, exif: exif)
+        try write(try photo.encoded(), to: (folder ?? photos).pushing(name))
+    }
+
+    func write(_ bytes: some Sequence<UInt8>, to file: FilePath) throws {
+        try FileManager.default.createDirectory(
+            atPath: file.removingLastComponent().string,
+            withIntermediateDirectories: true
+        )
+        let descriptor = try FileDescriptor.open(
+            file,
+            .writeOnly,
+            options: [.create, .truncate, .closeOnExec],
+            permissions: .ownerReadWrite
+        )
+        _ = try descriptor.closeAfter { try descriptor.writeAll(Array(bytes)) }
+    }
+
+    /// Every path below a folder of this machine.
+    func contents(of folder: FilePath) throws -> Set<String> {
+        Set(try FileManager.default.subpathsOfDirectory(atPath: folder.string))
+    }
+}

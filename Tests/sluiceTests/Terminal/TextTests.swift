@@ -1,0 +1,76 @@
+import PhotoStore
+import SystemPackage
+import Testing
+
+@testable import PhotoPipeline
+@testable import sluice
+
+@Suite("What people read")
+struct TextTests {
+    @Test("Control characters are replaced; a text of lines keeps its lines")
+    func printable() {
+        #expect("a\u{1B}[31m\nb\u{9B}c".printable == "a\u{FFFD}[31m\u{FFFD}b\u{FFFD}c")
+        #expect("a\r\nb".printableLines == "a\u{FFFD}\nb")
+        #expect("Zürich – 写真 🌄".printable == "Zürich – 写真 🌄")
+    }
+
+    @Test("Columns are aligned, and the last one has no spaces behind it")
+    func table() {
+        var table = Table()
+        table.add("a", "b")
+        table.add("longer", "c\nd", "e")
+        #expect(table.text == "a       b\nlonger  c\u{FFFD}d  e")
+        #expect(Table().text == "")
+    }
+
+    @Test("Progress names what is known so far")
+    func progress() {
+        var progress = RunMonitor.Progress()
+        #expect(ProgressLine.text(progress) == "looking for photos…")
+        progress.toDo = 1200
+        #expect(ProgressLine.text(progress) == "0 of 1,200 photos")
+        progress.done = 10
+        progress.failed = 1
+        progress.photosPerSecond = 5
+        progress.megapixelsPerSecond = 60.06
+        progress.secondsLeft = 240
+        progress.limitingStage = "decode"
+        let text = "10 of 1,200 photos · 1 failed · 5.0/s · 60.1 MP/s · 4 min left · limited by decode"
+        #expect(ProgressLine.text(progress) == text)
+        #expect(ProgressLine.text(progress, columns: text.count) == text)
+        #expect(ProgressLine.text(progress, columns: text.count - 1) + " · limited by decode" == text)
+        #expect(ProgressLine.text(progress, columns: 25) == "10 of 1,200 photos")
+        #expect(ProgressLine.text(progress, columns: 5) == "10 of")
+    }
+
+    @Test("The summary names only what there is")
+    func summary() {
+        let store = LibraryLocation(store: "/s")
+        var report = RunReport()
+        report.found = 3
+        report.unchanged = 3
+        #expect(Summary.text(report, library: store) == "3 photos found: 0 prepared, 3 unchanged.")
+
+        report.found = 7
+        report.prepared = 2
+        report.damaged = 1
+        report.linked = 1
+        report.failed = 1
+        report.missing = 1
+        report.notSupported = 2
+        report.interrupted = true
+        report.seconds = 4
+        report.limitingStage = "decode"
+        let text = Summary.text(report, library: store)
+        #expect(
+            text.hasPrefix(
+                "7 photos done: 2 prepared (1 damaged), 3 unchanged, 1 linked to known content, 1 failed.\n"
+            )
+        )
+        #expect(text.contains("limited by decode"))
+        #expect(text.contains("1 photo is not there any more; nothing was forgotten."))
+        #expect(text.contains("2 camera raw files not supported yet."))
+        #expect(text.contains("Stopped early"))
+        #expect(text.hasSuffix("sluice failures --store /s"))
+    }
+}
