@@ -1,5 +1,4 @@
 // swift-tools-version: 6.2
-import Foundation
 import PackageDescription
 
 let swift: [SwiftSetting] = [
@@ -96,11 +95,6 @@ let targets: [Target] = [
     tests("sluice", ["PhotoPipeline", "PhotoStore", "SampleLibrary", system]),
 ]
 
-let present = targets.filter { target in
-    let folder = target.type == .test ? "Tests" : "Sources"
-    return FileManager.default.fileExists(atPath: "\(Context.packageDirectory)/\(folder)/\(target.name)")
-}
-
 let package = Package(
     name: "sluice",
     dependencies: [
@@ -112,5 +106,5 @@ let package = Package(
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.0"),
     ],
-    targets: present
+    targets: targets
 )

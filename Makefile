@@ -1,0 +1,88 @@
+# Sluice: prepares photo libraries once. Needs the Swift toolchain, git and apt; installs the rest itself.
+
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help prepare build test install uninstall bench bench-quick lint format clean
+
+# A folder to prepare, or several; without it, a sample library is made and prepared.
+export PHOTOS ?=
+# Where the prepared library goes; without it, the places that 'sluice' chooses by itself.
+export STORE ?=
+# Where 'make install' puts the commands: PREFIX/bin.
+PREFIX ?= $(if $(filter 0,$(shell id -u)),/usr/local,$(HOME)/.local)
+# For a package that collects files before they are installed.
+DESTDIR ?=
+
+commands := sluice sluice-decode
+release := .build/release
+bin := $(DESTDIR)$(PREFIX)/bin
+
+## help: this list
+help:
+	@awk '/^## / { sub(/^## /, ""); split($$0, part, ": "); printf "  make %-12s %s\n", part[1], substr($$0, length(part[1]) + 3) }' $(MAKEFILE_LIST)
+
+## prepare: installs what is missing, builds, and prepares PHOTOS=folder (or a sample library); STORE=folder keeps it there
+prepare: build $(if $(strip $(PHOTOS)),,sample)
+	@scripts/prepare
+
+sample: | build
+	@rm -rf .build/sample
+	swift build -c release --product sample-library
+	$(release)/sample-library .build/sample
+	@mv .build/sample sample
+
+## build: installs what is missing and builds the commands (.build/release/sluice)
+build:
+	@scripts/install-dependencies build
+	# One by one: a build of everything would include protoc, in C++, which nothing here needs.
+	swift build -c release --product sluice
+	swift build -c release --product sluice-decode
+
+## test: installs what is missing, builds, and runs all tests; SLUICE_CORPUS=folder adds those on real photos
+test:
+	@scripts/install-dependencies build test
+	@if [ -x scripts/python-env ]; then scripts/python-env; fi
+	swift build --build-tests $(TESTFLAGS)
+	swift test --skip-build --parallel $(TESTFLAGS)
+
+## install: puts sluice and sluice-decode into PREFIX/bin (~/.local, or /usr/local for root)
+install: build
+	@install -d "$(bin)"
+	@for command in $(commands); do install -m 755 $(release)/$$command "$(bin)/$$command"; done
+	@echo "Installed $(commands) in $(bin)"
+	@case ":$$PATH:" in *":$(PREFIX)/bin:"*) ;; *) \
+	    echo "$(PREFIX)/bin is not on your PATH. Add this line to ~/.profile and log in again:"; \
+	    echo "  export PATH=\"$(PREFIX)/bin:\$$PATH\"" ;; esac
+
+## uninstall: removes what 'make install' put there; prepared libraries stay
+uninstall:
+	@for command in $(commands); do rm -f "$(bin)/$$command"; done
+	@echo "Removed $(commands) from $(bin)"
+
+## bench: all measurements, into bench/results/ (about 15 minutes); PHOTOS=folder measures on those photos
+bench: build
+	@scripts/install-dependencies bench
+	swift build -c release --product sample-library
+	bench/prepare-vs-libvips
+	bench/rescan
+
+## bench-quick: the same in under two minutes, with fewer runs and files
+bench-quick: build
+	@scripts/install-dependencies bench
+	swift build -c release --product sample-library
+	bench/prepare-vs-libvips --quick
+	bench/rescan --quick
+
+## lint: checks the formatting and style of the Swift code
+lint:
+	swift format lint --strict --recursive Package.swift Sources Tests
+
+## format: formats the Swift code
+format:
+	swift format --in-place --recursive Package.swift Sources Tests
+
+## clean: removes what was built and the sample library; prepared libraries stay
+clean:
+	rm -rf .build .build-* sample
