@@ -144,6 +144,40 @@ struct NextRunTests {
         #expect(after.contains(before) && after[0] != after[1])
     }
 
+    @Test("Photos renamed in a chain, each to the name of the one before, keep their IDs")
+    func renamedInChain() async throws {
+        let (a, b) = (try library.asset("a.jpg").id, try library.asset("b.jpg").id)
+        try library.path("b.jpg").move(to: library.path("new.jpg"))
+        try library.path("a.jpg").move(to: library.path("b.jpg"))
+        let report = try await library.run()
+        #expect(report.linked == 2 && report.prepared == 0 && report.missing == 0)
+        #expect(try library.asset("new.jpg").id == b)
+        #expect(try library.asset("b.jpg").id == a)
+    }
+
+    @Test("Two photos that exchange their names keep their IDs")
+    func exchanged() async throws {
+        let (a, b) = (try library.asset("a.jpg").id, try library.asset("b.jpg").id)
+        try library.path("a.jpg").move(to: library.path("aside"))
+        try library.path("b.jpg").move(to: library.path("a.jpg"))
+        try library.path("aside").move(to: library.path("b.jpg"))
+        let report = try await library.run()
+        #expect(report.linked == 2 && report.missing == 0)
+        #expect(try library.asset("a.jpg").id == b)
+        #expect(try library.asset("b.jpg").id == a)
+    }
+
+    @Test("Another photo with the name of one that is gone is another asset")
+    func nameUsedAgain() async throws {
+        let gone = try library.asset("a.jpg").id
+        try library.path("a.jpg").move(to: library.folder.path.appending("elsewhere.jpg"))
+        #expect(try await library.run().missing == 1)
+        try library.add("a.jpg", seed: 7)
+        #expect(try await library.run().prepared == 1)
+        #expect(try library.asset("a.jpg").id != gone)
+        #expect(try library.catalogue.asset(gone)?.isMissing == true)
+    }
+
     @Test("A photo is not taken for moved while the root that it was in is out of sight")
     func movedBetweenRoots() async throws {
         let other = library.folder.path.appending("other")
