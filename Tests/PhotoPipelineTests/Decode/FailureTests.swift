@@ -55,19 +55,6 @@ struct FailureTests {
         #expect(report.failed == 2 && report.bytesRead == 0)
     }
 
-    @Test("With room for one photo, those in decoding processes do not wait for each other", .timeLimit(.minutes(10)))
-    func tightRetry() async throws {
-        for seed in 1...6 {
-            let image = SamplePhoto(size: PixelSize(width: 320, height: 200), seed: UInt64(seed), chroma: .yuv444)
-                .upright()
-            let planes = image.planes.map { JPEGEncoder.Component(plane: $0, horizontal: 1, vertical: 1) }
-            let bytes = try JPEGEncoder(quality: 80).encode(planes, size: image.size, coding: .rgb)
-            try library.path(.init("\(seed).jpg")).write(bytes)
-        }
-        let report = try await library.run(jobs: 2, memory: 1, retriesFailed: true)
-        #expect(report.prepared == 6)
-    }
-
     @Test("What failed is tried again when the file has changed")
     func changed() async throws {
         try library.path("a.jpg").write(Self.noPhoto)
