@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/landlock.h>
+#include <link.h>
 #include <linux/openat2.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -122,6 +123,22 @@ void clinux_tune_allocator(void) {
     mallopt(M_MMAP_THRESHOLD, 1 << 20);
     mallopt(M_TRIM_THRESHOLD, 2 << 20);
 }
+
+// What is written to (and what the dynamic linker has relocated) lies in segments with PF_W, and is left alone: these
+// pages are those of the file, and come back from it when they are touched.
+static int drop_read_only_segments(struct dl_phdr_info *object, size_t size, void *unused) {
+    const uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
+    for (int i = 0; i < object->dlpi_phnum; i++) {
+        const ElfW(Phdr) *segment = &object->dlpi_phdr[i];
+        if (segment->p_type != PT_LOAD || segment->p_flags & PF_W) continue;
+        uintptr_t start = (object->dlpi_addr + segment->p_vaddr + page - 1) / page * page;
+        uintptr_t end = (object->dlpi_addr + segment->p_vaddr + segment->p_memsz) / page * page;
+        if (object->dlpi_addr != 0 && start < end) madvise((void *)start, end - start, MADV_DONTNEED);
+    }
+    return 0;
+}
+
+void clinux_drop_program_pages(void) { dl_iterate_phdr(drop_read_only_segments, NULL); }
 
 void clinux_name_thread(const char *name) {
     char short_name[16];

@@ -54,7 +54,7 @@ struct PipelineRun {
                 monitor.update { $0.report.missing = missing }
             }
             monitor.update { $0.report.interrupted = !isComplete }
-            let report = monitor.report(peakMemory: gauge.peak, budget: context.budget.capacity)
+            let report = monitor.report(peakMemory: gauge.peak, memory: context.memory)
             try await context.readers.run {
                 try context.catalogue.finish(run, seconds: report.seconds, summary: report.json)
             }
@@ -140,7 +140,7 @@ struct PipelineRun {
                 cache: pipeline.library.cache,
                 catalogue: pipeline.library.catalogue,
                 monitor: monitor,
-                budget: MemoryBudget(capacity: pipeline.configuration.memory ?? recipe.memory),
+                memory: RunMemory(budget: pipeline.configuration.memory ?? recipe.memory),
                 readers: readers,
                 compute: compute,
                 decoders: decoders,

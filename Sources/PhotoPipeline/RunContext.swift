@@ -9,8 +9,7 @@ struct RunContext: Sendable {
     let cache: Cache
     let catalogue: Catalogue
     let monitor: RunMonitor
-    /// Bytes for photos that are under way.
-    let budget: MemoryBudget
+    let memory: RunMemory
     /// Threads that read files and ask the databases: they mostly wait for the disk.
     let readers: BlockingPool
     /// Threads that compute: one for each photo decoded at a time.
@@ -25,6 +24,9 @@ struct RunContext: Sendable {
     /// When the run began to look at files; nanoseconds since 1970, by the clock of file times.
     let scanStarted: Int64
     let retriesFailed: Bool
+
+    /// Bytes for photos that are under way.
+    var budget: MemoryBudget { memory.leases }
 
     /// What a remembered failure depends on: another decoder or other limits may succeed.
     var failureDigest: TierDigest { TierDigests.digest(of: failureVersion) }

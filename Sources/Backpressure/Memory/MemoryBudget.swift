@@ -4,7 +4,7 @@ import Synchronization
 /// hold too much.
 ///
 /// ```swift
-/// let budget = MemoryBudget(capacity: 96 << 20)
+/// let budget = MemoryBudget(capacity: 72 << 20)
 /// let lease = try await budget.lease(peakByteCount)
 /// defer { lease.release() }
 /// ```
@@ -30,6 +30,8 @@ public final class MemoryBudget: Sendable {
     public var inUse: Int { state.withLock { $0.inUse } }
     /// The most bytes that were ever leased at a time.
     public var peak: Int { state.withLock { $0.peak } }
+    /// Bytes of the largest lease that was ever granted.
+    public var largest: Int { state.withLock { $0.largest } }
     /// Requests that wait.
     public var waiting: Int { state.withLock { $0.waiting } }
 

@@ -10,6 +10,7 @@ struct MemoryBudgetState<Waiter> {
     let capacity: Int
     private(set) var inUse = 0
     private(set) var peak = 0
+    private(set) var largest = 0
     private var requests = PriorityQueue<Request>()
 
     init(capacity: Int) {
@@ -41,6 +42,7 @@ struct MemoryBudgetState<Waiter> {
             _ = requests.popFirst()
             inUse += next.byteCount
             peak = max(peak, inUse)
+            largest = max(largest, next.byteCount)
             granted.append(next.waiter)
         }
         return granted

@@ -45,6 +45,10 @@ int clinux_landlock_version(void);
 /// its threshold with the first large block that is freed, and holds on to what it was given. Call it first.
 void clinux_tune_allocator(void);
 
+/// Gives back the pages of the program and its libraries that start-up needed; those that are used again come back
+/// from the page cache.
+void clinux_drop_program_pages(void);
+
 /// Names the calling thread (15 bytes at most).
 void clinux_name_thread(const char *name);
 

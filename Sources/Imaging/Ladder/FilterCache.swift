@@ -15,7 +15,7 @@ final class FilterCache<Filter: ResampleFilter>: Sendable {
     }
 
     private let state = Mutex(State())
-    private let byteLimit: Int
+    let byteLimit: Int
 
     init(byteLimit: Int) { self.byteLimit = byteLimit }
 

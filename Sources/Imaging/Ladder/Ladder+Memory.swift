@@ -2,20 +2,21 @@ extension Ladder {
     /// The most bytes that a run holds at once: rings, rows in between and pictures. Not the decoder's own, nor what
     /// `deliver` makes of a picture.
     ///
-    /// - Parameter converts: Whether the run is given a `convert` closure, which makes a second picture of the largest.
-    /// - Throws: `malformed` as `run` does.
+    /// - Parameters:
+    ///   - size: Of the stored picture.
+    ///   - planes: That the source will deliver.
+    ///   - isResident: Whether the source is a `ResidentRowSource`, whose rows are not copied.
+    ///   - converts: Whether the run is given a `convert` closure, which makes a second picture of the largest.
     package static func peakByteCount(
-        source: any RowSource,
+        size: PixelSize,
+        planes: [PlaneGeometry],
+        isResident: Bool = false,
         orientation: Orientation,
         plan: LadderPlan,
         converts: Bool = false
-    ) throws(ImagingError) -> Int {
-        let intake = try Intake(source, orientation: orientation, plan: plan)
-        return intake.source.peakByteCount(
-            plan: plan,
-            isResident: source is any ResidentRowSource,
-            converts: converts
-        )
+    ) -> Int {
+        PictureScaler.Source(size: size, planes: planes, orientation: orientation)
+            .peakByteCount(plan: plan, isResident: isResident, converts: converts)
     }
 }
 

@@ -90,18 +90,7 @@ struct PictureScaler {
 extension PlanarImage {
     /// The picture as a source of smaller ones.
     var asSource: PictureScaler.Source {
-        let geometry = planes.enumerated().map { index, plane in
-            let step = index == 0 ? (horizontal: 1, vertical: 1) : chroma.step ?? (1, 1)
-            return PlaneGeometry(
-                width: plane.width,
-                height: plane.height,
-                horizontalDensity: 1 / Double(step.horizontal),
-                verticalDensity: 1 / Double(step.vertical),
-                rowByteCount: plane.stride,
-                stripRows: 16
-            )
-        }
-        return PictureScaler.Source(size: size, planes: geometry, orientation: .up)
+        PictureScaler.Source(size: size, planes: PlaneGeometry.planes(of: size, chroma), orientation: .up)
     }
 
     func scaled(to size: PixelSize, chroma: ChromaLayout, kernels: pixels_scale_kernels, scratch: LadderScratch)

@@ -9,7 +9,7 @@ protocol ResampleFilter: AnyObject, Sendable {
 /// How a row becomes shorter (or, for chroma, longer).
 final class HorizontalFilter: ResampleFilter, @unchecked Sendable {  // Safe: written by `init` only.
     /// All tiers of a 12-megapixel photo take about 200 KB.
-    static let cache = FilterCache<HorizontalFilter>(byteLimit: 4 << 20)
+    static let cache = FilterCache<HorizontalFilter>(byteLimit: 2 << 20)
 
     let isIdentity: Bool
     let byteCount: Int

@@ -3,7 +3,7 @@ import CPixels
 /// How rows become a row.
 final class VerticalFilter: ResampleFilter, @unchecked Sendable {  // Safe: written by `init` only.
     /// All tiers of a 12-megapixel photo take about 200 KB.
-    static let cache = FilterCache<VerticalFilter>(byteLimit: 2 << 20)
+    static let cache = FilterCache<VerticalFilter>(byteLimit: 1 << 20)
 
     /// One or two output rows that are made together.
     struct Step {

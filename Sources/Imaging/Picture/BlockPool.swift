@@ -4,54 +4,92 @@ import Synchronization
 ///
 /// Blocks of megabytes that are allocated and freed again would be mapped, filled with zeros by the kernel, and
 /// unmapped each time (a tenth of the CPU time of a run, measured), or be kept by the allocator without bound.
-final class BlockPool: Sendable {
-    static let shared = BlockPool(mostBytesAtRest: 16 << 20)
+package final class BlockPool: Sendable {
+    package static let shared = BlockPool(mostBytes: 32 << 20)
 
-    private struct State {
+    fileprivate struct State {
+        var mostBytes: Int
         /// Free blocks, the one that was given back last at the end.
         var atRest: [UnsafeMutableRawBufferPointer] = []
-        var byteCount = 0
+        var byteCountAtRest = 0
+        var byteCountInUse = 0
     }
 
-    private let mostBytesAtRest: Int
-    private let state = Mutex(State())
+    private let state: Mutex<State>
 
-    init(mostBytesAtRest: Int) {
-        self.mostBytesAtRest = mostBytesAtRest
+    init(mostBytes: Int) {
+        state = Mutex(State(mostBytes: mostBytes))
     }
+
+    /// Blocks are kept at rest as long as all blocks together, those in use among them, have no more bytes than this:
+    /// where blocks in use are leased, those at rest then need no room beside the leases.
+    package var mostBytes: Int {
+        get { state.withLock { $0.mostBytes } }
+        set { free(state.withLock { $0.bound(newValue) }) }
+    }
+
+    /// Bytes of blocks at rest and in use.
+    var byteCounts: (atRest: Int, inUse: Int) { state.withLock { ($0.byteCountAtRest, $0.byteCountInUse) } }
 
     /// A block of at least `byteCount` bytes, of any content, aligned to 64 bytes.
     func take(_ byteCount: Int) -> UnsafeMutableRawBufferPointer {
-        let known = state.withLock { state -> UncheckedBlock? in
-            let fits = state.atRest.lastIndex { (byteCount...byteCount * 3 / 2).contains($0.count) }
-            guard let fits else { return nil }
-            let block = state.atRest.remove(at: fits)
-            state.byteCount -= block.count
-            return UncheckedBlock(block)
-        }
-        return known?.block ?? .allocate(byteCount: max(byteCount, 1), alignment: 64)
+        let byteCount = max(byteCount, 1)
+        let (known, surplus) = state.withLock { $0.take(byteCount) }
+        free(surplus)
+        return known?.block ?? .allocate(byteCount: byteCount, alignment: 64)
     }
 
-    /// Takes a block back, and frees those that have rested longest where there are too many.
     func giveBack(_ block: UnsafeMutableRawBufferPointer) {
         let returned = UncheckedBlock(block)
-        let surplus = state.withLock { state -> [UncheckedBlock] in
-            state.atRest.append(returned.block)
-            state.byteCount += returned.block.count
-            var surplus: [UncheckedBlock] = []
-            while state.byteCount > mostBytesAtRest {
-                let oldest = state.atRest.removeFirst()
-                state.byteCount -= oldest.count
-                surplus.append(UncheckedBlock(oldest))
-            }
-            return surplus
-        }
-        for block in surplus { block.block.deallocate() }
+        free(state.withLock { $0.giveBack(returned) })
     }
 
-    private struct UncheckedBlock: @unchecked Sendable {  // Safe: has one owner, the pool or who took it.
+    private func free(_ blocks: [UncheckedBlock]) {
+        for block in blocks { block.block.deallocate() }
+    }
+
+    fileprivate struct UncheckedBlock: @unchecked Sendable {  // Safe: has one owner, the pool or who took it.
         let block: UnsafeMutableRawBufferPointer
 
         init(_ block: UnsafeMutableRawBufferPointer) { self.block = block }
+    }
+}
+
+extension BlockPool.State {
+    /// The smallest block at rest that fits without wasting as much again, if there is one; and what has to make way.
+    fileprivate mutating func take(_ byteCount: Int) -> (BlockPool.UncheckedBlock?, surplus: [BlockPool.UncheckedBlock])
+    {
+        let fits = atRest.indices.filter { (byteCount...2 * byteCount).contains(atRest[$0].count) }
+        guard let best = fits.min(by: { atRest[$0].count < atRest[$1].count }) else {
+            byteCountInUse += byteCount
+            return (nil, removeSurplus())
+        }
+        let block = atRest.remove(at: best)
+        byteCountAtRest -= block.count
+        byteCountInUse += block.count
+        return (BlockPool.UncheckedBlock(block), [])
+    }
+
+    fileprivate mutating func giveBack(_ returned: BlockPool.UncheckedBlock) -> [BlockPool.UncheckedBlock] {
+        atRest.append(returned.block)
+        byteCountAtRest += returned.block.count
+        byteCountInUse -= returned.block.count
+        return removeSurplus()
+    }
+
+    fileprivate mutating func bound(_ byteCount: Int) -> [BlockPool.UncheckedBlock] {
+        mostBytes = byteCount
+        return removeSurplus()
+    }
+
+    /// Those that have rested longest go first.
+    private mutating func removeSurplus() -> [BlockPool.UncheckedBlock] {
+        var surplus: [BlockPool.UncheckedBlock] = []
+        while !atRest.isEmpty, byteCountAtRest + byteCountInUse > mostBytes {
+            let oldest = atRest.removeFirst()
+            byteCountAtRest -= oldest.count
+            surplus.append(BlockPool.UncheckedBlock(oldest))
+        }
+        return surplus
     }
 }

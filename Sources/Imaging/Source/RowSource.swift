@@ -20,34 +20,3 @@ package protocol RowSource: AnyObject {
     /// - Throws: `ImagingError` when nothing more can be had and nothing was.
     func pull(row: (_ plane: Int, _ y: Int) -> UnsafeMutablePointer<UInt8>) throws(ImagingError) -> [Int]
 }
-
-/// Where the samples of a plane lie in the picture.
-package struct PlaneGeometry: Sendable, Equatable {
-    /// Samples that belong to the picture (without a decoder's padding).
-    package var width: Int
-    package var height: Int
-    /// Samples for each luma pixel of the stored, full-size picture: 1, or less for chroma and scaled decoding.
-    /// Sample i covers the pixels from i / density to (i + 1) / density.
-    package var horizontalDensity: Double
-    package var verticalDensity: Double
-    /// Bytes a row needs, padding included.
-    package var rowByteCount: Int
-    /// The most rows that one pull writes.
-    package var stripRows: Int
-
-    package init(
-        width: Int,
-        height: Int,
-        horizontalDensity: Double,
-        verticalDensity: Double,
-        rowByteCount: Int,
-        stripRows: Int
-    ) {
-        self.width = width
-        self.height = height
-        self.horizontalDensity = horizontalDensity
-        self.verticalDensity = verticalDensity
-        self.rowByteCount = rowByteCount
-        self.stripRows = stripRows
-    }
-}

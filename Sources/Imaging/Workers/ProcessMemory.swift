@@ -7,6 +7,8 @@ package struct ProcessMemory: Sendable {
     package private(set) var resident = 0
     /// The most that it ever had in memory, pages of mapped files included.
     package private(set) var highWater = 0
+    /// What it has in memory now, pages of mapped files included.
+    package private(set) var present = 0
 
     package init(of process: Int32) {
         guard
@@ -23,6 +25,7 @@ package struct ProcessMemory: Sendable {
             let kibibytes = line.split(whereSeparator: { !$0.isNumber }).first.flatMap { Int($0) } ?? 0
             if line.hasPrefix("RssAnon:") || line.hasPrefix("RssShmem:") { resident += kibibytes << 10 }
             if line.hasPrefix("VmHWM:") { highWater = kibibytes << 10 }
+            if line.hasPrefix("VmRSS:") { present = kibibytes << 10 }
         }
     }
 }

@@ -84,7 +84,7 @@ actor DecodeStage {
             let content = try await blocking { _ in try file.contentID() }
             return ReadFile(file: file, content: content, refusal: refusal)
         }
-        let lease = try await lease(context.peakByteCount(probe.header) + (file.fitsInMemory ? file.byteCount : 0))
+        let lease = try await lease(context.peakByteCount(probe, fileByteCount: file.fitsInMemory ? file.byteCount : 0))
         return try await blocking { _ in
             guard file.fitsInMemory else {
                 let content = try file.contentID()
@@ -103,7 +103,7 @@ actor DecodeStage {
             // A process is never waited for with a lease in hand, only the other way round.
             let remote = try await blocking { context in try context.openRemotely(read.file) }
             (picture, header) = (.remote(remote), remote.header)
-            lease = try await self.lease(context.peakByteCount(remote.header))
+            lease = try await self.lease(context.peakByteCount(remote))
         }
         return try await blocking { context in
             let previous = try context.cache.record(read.content)

@@ -41,28 +41,28 @@ enum OpenedPicture: Sendable {
 
     /// The rows, blocking where a process decodes it first.
     ///
-    /// - Parameters:
-    ///   - longEdge: that the decoder's own scaling has to leave.
-    ///   - plan: for the upright picture.
-    ///   - orientation: of the stored one.
-    func rows(
-        longEdge: Int,
-        plan: LadderPlan,
-        orientation: Orientation,
-        deadline: SuspendingClock.Instant
-    ) throws(ImagingError) -> any RowSource {
+    /// - Parameter plan: for the upright picture.
+    func rows(for plan: LadderPlan, deadline: SuspendingClock.Instant) throws(ImagingError) -> any RowSource {
         switch self {
         case .jpeg(let input, let probe):
             return try JPEGSource(
                 input,
                 probe: probe,
-                scaledToAtLeast: longEdge,
+                scaledToAtLeast: DownsampleStage.longEdge(for: plan),
                 limits: JPEGSource.Limits(deadline: deadline)
             )
         case .remote(let picture):
-            let needed = plan.source.scaled(toLongEdge: longEdge / 2)
-            let chroma: ChromaLayout = plan.pictures.contains { $0.chroma == .yuv444 } ? .yuv444 : .yuv420
-            return try picture.render(orientation.isTransposed ? needed.transposed : needed, chroma: chroma)
+            let delivery = Self.delivery(of: picture.header, for: plan)
+            return try picture.render(delivery.size, chroma: delivery.chroma)
         }
+    }
+
+    /// What a decoding process is asked for: as large as the largest tier, as stored.
+    static func delivery(of header: ImageHeader, for plan: LadderPlan) -> (size: PixelSize, chroma: ChromaLayout) {
+        let needed = plan.source.scaled(toLongEdge: DownsampleStage.longEdge(for: plan) / 2)
+        return (
+            header.orientation.isTransposed ? needed.transposed : needed,
+            plan.pictures.contains { $0.chroma == .yuv444 } ? .yuv444 : .yuv420
+        )
     }
 }

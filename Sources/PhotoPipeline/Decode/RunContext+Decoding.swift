@@ -16,7 +16,8 @@ extension RunContext {
         if let record = try completeRecord(content) {
             return .linked(LinkedPhoto(candidate: candidate, stamp: stamp, record: record, holdsClaim: true))
         }
-        guard !retriesFailed, let failure = try cache.failure(content, decoderVersion: failureVersion) else {
+        // The version is asked for last: it may take starting a decoding process.
+        guard !retriesFailed, let failure = try cache.failure(content), failure.decoderVersion == failureVersion else {
             return nil
         }
         var failed = FailedPhoto(candidate: candidate, stamp: stamp)
@@ -63,13 +64,6 @@ extension RunContext {
             throw PhotoFailure(.decode, error)
         }
     }
-
-    /// The most bytes that decoding and scaling a picture hold at once: the decoder's, the ladder's pictures, rows in
-    /// between, and the encoded tiers.
-    func peakByteCount(_ header: ImageHeader) -> Int {
-        let plan = LadderPlan(source: header.uprightSize, tiers: digests.entries.map(\.spec))
-        return header.peakByteCount + Ladder.estimatedByteCount(plan)
-    }
 }
 
 extension Recipe.Limits {
@@ -89,15 +83,5 @@ extension Recipe.Limits {
                 """
             )
         }
-    }
-}
-
-extension Ladder {
-    /// Generous, without looking at the source: the largest picture twice (colour conversion or transposition), half
-    /// as much again for the smaller ones and the encoded bytes, and the rings.
-    static func estimatedByteCount(_ plan: LadderPlan) -> Int {
-        let pictures = plan.pictures.map { PlanarImage.byteCount(size: $0.size, chroma: $0.chroma) }
-        let ringRows = 64 + 8 * plan.source.height / max(1, plan.pictures.map(\.size.height).max() ?? 1)
-        return (pictures.max() ?? 0) * 5 / 2 + ringRows * 3 * (plan.source.width + 192) + (1 << 20)
     }
 }

@@ -25,12 +25,7 @@ extension RunContext {
             only: photo.wanted
         )
         let deadline = SuspendingClock.now + recipe.limits.deadline
-        let rows = try photo.picture.rows(
-            longEdge: DownsampleStage.longEdge(for: plan),
-            plan: plan,
-            orientation: header.orientation,
-            deadline: deadline
-        )
+        let rows = try photo.picture.rows(for: plan, deadline: deadline)
         let colour = TierColour(profile: header.iccProfile, recipe.colour)
 
         var tiers: [RenderedPhoto.Tier] = []

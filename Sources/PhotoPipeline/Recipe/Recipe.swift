@@ -45,8 +45,8 @@ public struct Recipe: Sendable, Equatable {
     ]
     package var colour = Colour.keep
     package var limits = Limits()
-    /// Bytes that all photos in work may hold together.
-    package var memory = 96 << 20
+    /// Bytes for the whole process tree.
+    package var memory = 72 << 20
     /// Photos that are decoded at a time; nil for the number of cores.
     package var jobs: Int?
 

@@ -31,7 +31,7 @@ extension RunMonitor {
     }
 
     /// The finished report.
-    package func report(peakMemory: Int64, budget: Int) -> RunReport {
+    func report(peakMemory: Int64, memory: RunMemory) -> RunReport {
         let counters = update { $0 }
         var report = counters.report
         report.seconds = counters.started.map { $0.duration(to: .now).seconds } ?? 0
@@ -40,7 +40,9 @@ extension RunMonitor {
             report.megapixelsPerSecond = Double(counters.pixels) / 1e6 / report.seconds
         }
         report.peakMemoryBytes = peakMemory
-        report.memoryBudgetBytes = Int64(budget)
+        report.memoryBudgetBytes = Int64(memory.budget)
+        report.fixedMemoryBytes = Int64(memory.fixed)
+        report.largestPhotoBytes = Int64(memory.leases.largest)
         report.stages = stages
         report.limitingStage = Self.limitingStage(of: report.stages, lanes: counters.lanes)
         return report

@@ -27,8 +27,13 @@ public struct RunReport: Sendable, Codable, Equatable {
     public var megapixelsPerSecond = 0.0
     /// The most memory that the process and its decoders held at one time.
     public var peakMemoryBytes: Int64 = 0
-    /// What the memory budget was, for comparison.
+    /// What the memory budget was. The peak stays below it, or below `fixedMemoryBytes + largestPhotoBytes` where that
+    /// is more.
     public var memoryBudgetBytes: Int64 = 0
+    /// What the process takes whatever photos are under way.
+    public var fixedMemoryBytes: Int64 = 0
+    /// What the largest photo of the run was admitted with.
+    public var largestPhotoBytes: Int64 = 0
     /// The stage that was busy while the others waited: enumerate, where nothing had to be prepared.
     public var limitingStage: String?
     public var stages: [Stage] = []

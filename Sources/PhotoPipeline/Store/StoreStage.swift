@@ -9,9 +9,11 @@ actor StoreStage {
     /// A group is written when it has so many photos …
     private static let mostPhotos = 32
     /// … or so many bytes …
-    private static let mostBytes = 8 << 20
+    private static let mostBytes = 4 << 20
     /// … or its first photo has waited so long. Groups make the sync of each commit cheap; their photos hold leases.
     private static let mostDelay = Duration.milliseconds(500)
+    /// What LMDB adds to a group while it writes it: the same bytes in pages of its own, and those of its tree.
+    static let ownByteCount = mostBytes + (2 << 20)
 
     private let context: RunContext
     private let writer: CacheWriter

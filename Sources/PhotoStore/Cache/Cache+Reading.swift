@@ -55,11 +55,15 @@ extension Cache {
         }
     }
 
-    /// Why this version of the decoder made nothing of a content; nil where it has not tried or did.
-    package func failure(_ content: ContentID, decoderVersion: String) throws(StoreError) -> Failure? {
+    /// Why nothing was made of a content, and by which decoder; nil where it was not tried or came out.
+    package func failure(_ content: ContentID) throws(StoreError) -> Failure? {
         try environment.read { transaction throws(StoreError) in
-            let value = try transaction.value(environment.failures, content.bytes + decoderVersion.utf8)
-            return value.flatMap { try? Failure(serializedBytes: Data($0)) }
+            var failure: Failure?
+            try transaction.scan(environment.failures, from: content.bytes) { key, value in
+                if key.starts(with: content.bytes) { failure = try? Failure(serializedBytes: Data(value)) }
+                return false
+            }
+            return failure
         }
     }
 

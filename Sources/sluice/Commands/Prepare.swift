@@ -31,7 +31,7 @@ struct Prepare: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "For photos that are under way, such as 96MiB or 1GB. (default: the recipe's)",
+            "That sluice and its decoding processes may take, such as 96MiB or 1GB. (default: the recipe's)",
             valueName: "size"
         )
     )

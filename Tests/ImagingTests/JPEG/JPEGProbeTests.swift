@@ -159,4 +159,36 @@ import Testing
         #expect(baseline < 400_000)
         #expect((2_400_000...3_000_000).contains(progressive))
     }
+
+    @Test(
+        "The planes are known before decoding, in every layout, size and scale",
+        arguments: ChromaLayout.allCases,
+        [(1, 1), (17, 33), (640, 479), (1001, 701)]
+    )
+    func planes(chroma: ChromaLayout, size: (Int, Int)) throws {
+        let bytes = try JPEGEncoder(quality: 50).encode(PlanarImage.test(size.0, size.1, chroma))
+        let input = EncodedInput.memory(FileBytes(bytes))
+        let probe = try JPEGProbe(input)
+        for longEdge in [1, 100, 126, 251, 501, 640, Int.max] {
+            let source = try JPEGSource(input, probe: probe, scaledToAtLeast: longEdge)
+            #expect(probe.planes(scaledToAtLeast: longEdge) == source.planes)
+        }
+    }
+
+    @Test("Sampling factors that are more than they need to be give the planes that libjpeg gives")
+    func oddFactors() throws {
+        let image = PlanarImage.test(333, 217, .yuv444)
+        for factors in [(2, 1), (1, 2), (3, 1), (1, 3)] {
+            let components = image.planes.map {
+                JPEGEncoder.Component(plane: $0, horizontal: factors.0, vertical: factors.1)
+            }
+            let bytes = try JPEGEncoder(quality: 50).encode(components, size: image.size, coding: .ycbcr)
+            let input = EncodedInput.memory(FileBytes(bytes))
+            let probe = try JPEGProbe(input)
+            for longEdge in [1, 50, 100, Int.max] {
+                let source = try JPEGSource(input, probe: probe, scaledToAtLeast: longEdge)
+                #expect(probe.planes(scaledToAtLeast: longEdge) == source.planes)
+            }
+        }
+    }
 }

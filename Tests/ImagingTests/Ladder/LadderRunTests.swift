@@ -150,14 +150,18 @@ struct LadderRunTests {
             rowByteCount: 4000,
             stripRows: 8
         )
-        let source = Liar(.none, size: size, planes: [plane])
         let tier = TierSpec(name: "large", edge: .long(2048), encoding: Self.jpeg)
-        let plan = LadderPlan(source: size, tiers: [tier])
         let picture = PlanarImage.byteCount(size: PixelSize(width: 2048, height: 1536), chroma: .grey)
-        let upright = try Ladder.peakByteCount(source: source, orientation: .up, plan: plan)
+        let upright = Ladder.peakByteCount(
+            size: size,
+            planes: [plane],
+            orientation: .up,
+            plan: LadderPlan(source: size, tiers: [tier])
+        )
         #expect(upright > picture && upright < picture + 2_000_000)
-        let rotated = try Ladder.peakByteCount(
-            source: source,
+        let rotated = Ladder.peakByteCount(
+            size: size,
+            planes: [plane],
             orientation: .left,
             plan: LadderPlan(source: size.transposed, tiers: [tier])
         )

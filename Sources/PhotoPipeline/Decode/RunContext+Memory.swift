@@ -1,0 +1,47 @@
+import Imaging
+
+extension RunContext {
+    /// The most bytes that a JPEG holds from its lease on: the file, the decoder, the ladder, the encoded tiers.
+    func peakByteCount(_ probe: JPEGProbe, fileByteCount: Int) -> Int {
+        let plan = plan(for: probe.header)
+        let ladder = Ladder.peakByteCount(
+            size: probe.frame.size,
+            planes: probe.planes(scaledToAtLeast: DownsampleStage.longEdge(for: plan)),
+            orientation: probe.header.orientation,
+            plan: plan,
+            converts: converts(probe.header)
+        )
+        return fileByteCount + probe.header.peakByteCount + ladder + encodedByteCount(plan)
+    }
+
+    /// The same for a picture that is open in a decoding process: what that process will hold, and the pixels it hands
+    /// over, are part of it.
+    func peakByteCount(_ picture: RemotePicture) -> Int {
+        let header = picture.header
+        let plan = plan(for: header)
+        let delivery = OpenedPicture.delivery(of: header, for: plan)
+        let chroma = picture.isGrey ? ChromaLayout.grey : delivery.chroma
+        let ladder = Ladder.peakByteCount(
+            size: delivery.size,
+            planes: PlaneGeometry.planes(of: delivery.size, chroma),
+            isResident: true,
+            orientation: header.orientation,
+            plan: plan,
+            converts: converts(header)
+        )
+        let delivered = PlanarImage.byteCount(size: delivery.size, chroma: chroma)
+        return header.peakByteCount + delivered + ladder + encodedByteCount(plan)
+    }
+
+    private func plan(for header: ImageHeader) -> LadderPlan {
+        LadderPlan(source: header.uprightSize, tiers: digests.entries.map(\.spec))
+    }
+
+    private func converts(_ header: ImageHeader) -> Bool { recipe.colour == .srgb && header.iccProfile != nil }
+
+    private func encodedByteCount(_ plan: LadderPlan) -> Int {
+        plan.pictures.reduce(0) { sum, picture in
+            picture.renditions.reduce(sum) { $0 + $1.encoding.peakByteCount(picture.size) }
+        }
+    }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import Glibc
+import Imaging
+import SampleLibrary
+import Synchronization
+import SystemPackage
+import Testing
+
+@testable import PhotoPipeline
+
+/// What a photo is admitted with, against what it takes: measured in a process of its own, where nothing else happens.
+@Suite("Estimates of memory")
+struct EstimateTests {
+    /// The peak is looked for from outside, and a group on its way into the store is not part of the estimate.
+    static let tolerance = 2 << 20
+
+    enum Kind: String, CaseIterable, Codable, Sendable {
+        case plain, halfChroma, fullChroma, progressive, turned, converted, webp
+
+        var photo: SamplePhoto {
+            var photo = SamplePhoto(size: PixelSize(width: 4000, height: 3000), seed: 7)
+            switch self {
+            case .plain: break
+            case .halfChroma: photo.chroma = .yuv422
+            case .fullChroma: photo.chroma = .yuv444
+            case .progressive: photo.isProgressive = true
+            case .turned: photo.orientation = .left
+            case .converted: photo.iccProfile = Profile.displayP3()
+            case .webp: photo.size = PixelSize(width: 3000, height: 2000)
+            }
+            return photo
+        }
+
+        func recipe() throws -> Recipe {
+            var recipe = Recipe.default
+            if self == .converted { recipe.colour = .srgb }
+            if self == .webp {
+                recipe.tiers = [TierSpec(name: "large", edge: .long(2048), encoding: .webp(quality: 80))]
+            }
+            return recipe
+        }
+    }
+
+    @Test("A photo takes what it was admitted with, and no more", arguments: Kind.allCases)
+    func kinds(_ kind: Kind) async {
+        await #expect(processExitsWith: .success) { [kind = kind as Kind] in
+            try await Self.compare(kind.photo.encoded(), recipe: kind.recipe())
+        }
+    }
+
+    @Test("So do cameras' photos", .enabled(if: Corpus.isThere))
+    func cameras() async throws {
+        let folder = try #require(Corpus.folder).appending("cameras").string
+        for name in try FileManager.default.contentsOfDirectory(atPath: folder).sorted() {
+            let path = "\(folder)/\(name)"
+            await #expect(processExitsWith: .success) { [path = path as String] in
+                try await Self.compare(Array(Data(contentsOf: URL(filePath: path))), recipe: .default)
+            }
+        }
+    }
+
+    private static func compare(_ photo: [UInt8], recipe: Recipe) async throws {
+        let library = try TestLibrary()
+        try library.add("warm-up.jpg", size: PixelSize(width: 640, height: 480))
+        try await library.run(recipe, jobs: 1)
+        try library.path("photo.jpg").write(photo)
+
+        let before = ProcessMemory(of: getpid()).resident
+        let peak = Atomic(0)
+        let isDone = Atomic(false)
+        let watch = Thread {
+            while !isDone.load(ordering: .relaxed) {
+                peak.max(ProcessMemory(of: getpid()).resident, ordering: .relaxed)
+            }
+        }
+        watch.start()
+        let report = try await library.run(recipe, jobs: 1)
+        isDone.store(true, ordering: .relaxed)
+
+        #expect(report.prepared == 1)
+        let taken = peak.load(ordering: .relaxed) - before
+        let estimate = Int(report.largestPhotoBytes)
+        #expect(taken <= estimate + tolerance)
+        #expect(estimate <= 2 * taken + tolerance)
+    }
+}
