@@ -1,11 +1,11 @@
-// The ladder of the default recipe (2048, 1024 and 256 pixels on the long edge, JPEG at quality 80), written by hand
-// with libvips: what somebody would write who needs it fast and keeps to libvips' advice.
+// The ladder of the default recipe (2048, 1024 and 256 pixels on the long edge, JPEG), written by hand with libvips:
+// what somebody would write who needs it fast and keeps to libvips' advice.
 //
-// usage: libvips-ladder THREADS < paths, each ended by NUL
+// usage: libvips-ladder THREADS FOLDER [QUALITY] < paths, each ended by NUL
 //
 // Each photo is read and decoded once, turned upright, reduced while decoding where the format can, and scaled from
 // tier to tier. One libvips thread for each of ours: photos are many, and whole photos divide better than tiles.
-// The tiers' bytes are thrown away: storing them costs sluice time that this peer does not spend.
+// The tiers are written as FOLDER/NUMBER-EDGE.jpg, NUMBER being the photo's place in the list.
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,47 +15,44 @@
 static const int edges[] = {2048, 1024, 256};
 enum { tiers = sizeof edges / sizeof *edges };
 
+static const char *folder;
+static int quality = 80;
 static char **paths;
 static size_t path_count;
 static size_t next_path;
-static size_t prepared, failed, tier_bytes;
+static size_t prepared, failed;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
-// The encoded tier's size, or 0.
-static size_t save(VipsImage *image) {
-    void *bytes = NULL;
-    size_t count = 0;
-    if (vips_jpegsave_buffer(image, &bytes, &count, "Q", 80, "strip", TRUE, NULL)) return 0;
-    g_free(bytes);
-    return count;
+// Keeps the colour profile and drops the rest, as far as the version of libvips can: "keep" came with 8.15.
+static int save(VipsImage *image, const char *path) {
+    enum { keep_profile = 1 << 3 };
+    if (vips_version(1) < 15)
+        return vips_jpegsave(image, path, "Q", quality, "strip", TRUE, "subsample_mode", VIPS_FOREIGN_SUBSAMPLE_ON,
+                             NULL);
+    return vips_jpegsave(image, path, "Q", quality, "keep", keep_profile, "subsample_mode", VIPS_FOREIGN_SUBSAMPLE_ON,
+                         NULL);
 }
 
 // The largest tier comes from the file, each other from the one above, which lies in memory: nothing is decoded twice.
-static size_t prepare(const char *path) {
-    VipsSource *source = vips_source_new_from_file(path);
-    if (!source) return 0;
-    size_t bytes = 0;
+static int prepare(size_t index) {
     VipsImage *above = NULL;
-    for (int tier = 0; tier < tiers; tier++) {
+    int error = 0;
+    for (int tier = 0; tier < tiers && !error; tier++) {
         VipsImage *lazy = NULL;
-        int error = above ? vips_thumbnail_image(above, &lazy, edges[tier], "height", edges[tier], "size",
-                                                 VIPS_SIZE_DOWN, NULL)
-                          : vips_thumbnail_source(source, &lazy, edges[tier], "height", edges[tier], "size",
-                                                  VIPS_SIZE_DOWN, NULL);
+        error = above ? vips_thumbnail_image(above, &lazy, edges[tier], "height", edges[tier], "size", VIPS_SIZE_DOWN,
+                                             NULL)
+                      : vips_thumbnail(paths[index], &lazy, edges[tier], "height", edges[tier], "size", VIPS_SIZE_DOWN,
+                                       NULL);
         VipsImage *image = error ? NULL : vips_image_copy_memory(lazy);
         if (lazy) g_object_unref(lazy);
         if (above) g_object_unref(above);
         above = image;
-        size_t count = image ? save(image) : 0;
-        if (count == 0) {
-            bytes = 0;
-            break;
-        }
-        bytes += count;
+        char target[4096];
+        snprintf(target, sizeof target, "%s/%zu-%d.jpg", folder, index, edges[tier]);
+        error = !image || save(image, target);
     }
     if (above) g_object_unref(above);
-    g_object_unref(source);
-    return bytes;
+    return error;
 }
 
 static void *work(void *unused) {
@@ -64,13 +61,12 @@ static void *work(void *unused) {
         size_t index = next_path++;
         pthread_mutex_unlock(&lock);
         if (index >= path_count) break;
-        size_t bytes = prepare(paths[index]);
-        if (!bytes) fprintf(stderr, "%s: %s", paths[index], vips_error_buffer());
+        int error = prepare(index);
+        if (error) fprintf(stderr, "%s: %s", paths[index], vips_error_buffer());
         vips_error_clear();
         pthread_mutex_lock(&lock);
-        if (bytes) prepared++;
-        else failed++;
-        tier_bytes += bytes;
+        if (error) failed++;
+        else prepared++;
         pthread_mutex_unlock(&lock);
     }
     vips_thread_shutdown();
@@ -94,11 +90,13 @@ static int read_paths(void) {
 }
 
 int main(int argc, char **argv) {
-    int threads = argc == 2 ? atoi(argv[1]) : 0;
-    if (threads < 1 || threads > 64) {
-        fprintf(stderr, "usage: libvips-ladder THREADS < paths, each ended by NUL\n");
+    int threads = argc > 2 ? atoi(argv[1]) : 0;
+    if (argc > 3) quality = atoi(argv[3]);
+    if (threads < 1 || threads > 64 || argc > 4 || quality < 1 || quality > 100) {
+        fprintf(stderr, "usage: libvips-ladder THREADS FOLDER [QUALITY] < paths, each ended by NUL\n");
         return 64;
     }
+    folder = argv[2];
     if (VIPS_INIT(argv[0])) vips_error_exit(NULL);
     vips_concurrency_set(1);
     vips_cache_set_max(0);
@@ -114,7 +112,7 @@ int main(int argc, char **argv) {
         }
     }
     for (int i = 0; i < threads; i++) pthread_join(ids[i], NULL);
-    printf("{\"prepared\": %zu, \"failed\": %zu, \"tierBytes\": %zu}\n", prepared, failed, tier_bytes);
+    printf("{\"prepared\": %zu, \"failed\": %zu, \"version\": \"%s\"}\n", prepared, failed, vips_version_string());
     vips_shutdown();
     return failed ? 2 : 0;
 }

@@ -1,0 +1,48 @@
+"""A pool of processes for the contestants in Python: one list of photos, handed out one by one.
+
+The clock starts when every process has started and imported what it needs: a server does that once, not for a library.
+"""
+
+import json
+import multiprocessing
+import os
+import sys
+import time
+
+
+def paths():
+    """From standard input, each ended by NUL."""
+    return [os.fsdecode(path) for path in sys.stdin.buffer.read().split(b"\0") if path]
+
+
+def run(prepare, version):
+    """usage: PROGRAM PROCESSES FOLDER < paths. `prepare(path, target)` writes target-EDGE.jpg for each tier."""
+    count, folder = int(sys.argv[1]), sys.argv[2]
+    jobs = [(prepare, path, os.path.join(folder, str(number))) for number, path in enumerate(paths())]
+    with multiprocessing.get_context("spawn").Pool(count, initializer=ready, initargs=(prepare,)) as pool:
+        pool.map(idle, range(count), chunksize=1)
+        started = time.perf_counter()
+        failures = [failure for failure in pool.imap_unordered(one, jobs) if failure]
+        seconds = time.perf_counter() - started
+    for failure in failures:
+        print(failure, file=sys.stderr)
+    print(json.dumps({"prepared": len(jobs) - len(failures), "failed": len(failures), "workSeconds": seconds,
+                      "version": version}))
+    sys.exit(2 if failures else 0)
+
+
+def ready(prepare):
+    """Unpickling `prepare` imported its module, and with it the library."""
+
+
+def idle(_):
+    time.sleep(0.2)
+
+
+def one(job):
+    prepare, path, target = job
+    try:
+        prepare(path, target)
+    except Exception as error:  # Of any photo: the others go on.
+        return f"{path}: {error}"
+    return None

@@ -1,0 +1,4 @@
+"""What the shows share: running commands under a watch, comparing them fairly, and writing down what came out.
+
+Standard library only.
+"""

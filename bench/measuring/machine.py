@@ -1,0 +1,35 @@
+"""What the figures were measured on."""
+
+import datetime
+import os
+import platform
+
+from .commands import first_line
+from .places import REPOSITORY
+
+
+def machine():
+    cpu = next((line.split(":")[1].strip() for line in open("/proc/cpuinfo") if line.startswith("model name")),
+               platform.machine())
+    memory = next(int(line.split()[1]) for line in open("/proc/meminfo") if line.startswith("MemTotal"))
+    release = platform.freedesktop_os_release().get("PRETTY_NAME", "Linux")
+    return {
+        "date": datetime.date.today().isoformat(),
+        "cpu": cpu,
+        "cores": len(os.sched_getaffinity(0)),
+        "memoryBytes": memory * 1024,
+        "system": f"{release}, Linux {platform.release().split('-')[0]}",
+        "revision": first_line(["git", "-C", REPOSITORY, "describe", "--always", "--dirty"]),
+        "swift": first_line(["swift", "--version"]),
+        "loadBefore": os.getloadavg()[0],
+    }
+
+
+def machine_text(facts, versions=()):
+    """One sentence. `versions`: further programs that took part."""
+    parts = [f"{facts['date']}, {facts['cores']} cores of {facts['cpu']}, {facts['memoryBytes'] / 1e9:.0f} GB",
+             facts["system"], facts["swift"], *versions, f"revision {facts['revision']}"]
+    text = "; ".join(parts) + "."
+    if facts["loadBefore"] > 0.7:
+        text += f" The machine was not quiet: its load was {facts['loadBefore']:.1f} before the first run."
+    return text

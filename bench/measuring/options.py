@@ -1,0 +1,36 @@
+"""What every show can be told."""
+
+import argparse
+import os
+import pathlib
+
+from .places import WORK, product
+
+
+def parse(description, rounds, quick_rounds, photos=None, extend=None):
+    """`rounds`: how many without --rounds. `photos`: what the folder is, for shows that take one."""
+    parser = argparse.ArgumentParser(description=description, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--quick", action="store_true", help="fewer rounds and contestants; results are not for keeps")
+    parser.add_argument("--rounds", type=int, help=f"runs of each that count ({rounds}; {quick_rounds} with --quick)")
+    if photos:
+        parser.add_argument("--photos", type=pathlib.Path, default=environment_path("PHOTOS"), help=photos)
+    parser.add_argument("--work", type=pathlib.Path, default=WORK,
+                        help="where stores and tiers are written: the disk matters (.build/bench)")
+    parser.add_argument("--sluice", type=pathlib.Path, help="the command to measure (.build/release/sluice)")
+    if extend:
+        extend(parser)
+    options = parser.parse_args()
+    options.rounds = options.rounds or (quick_rounds if options.quick else rounds)
+    options.sluice = options.sluice or product("sluice")
+    options.work.mkdir(parents=True, exist_ok=True)
+    WORK.mkdir(parents=True, exist_ok=True)
+    return options
+
+
+def environment_path(name):
+    value = os.environ.get(name)
+    return pathlib.Path(value).expanduser() if value else None
+
+
+def result_name(name, options):
+    return name + ("-quick" if options.quick else "")

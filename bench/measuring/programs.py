@@ -1,0 +1,59 @@
+"""Building the contestants that are written in C, and finding the libraries that they stand for."""
+
+import os
+import shutil
+import subprocess
+
+from .places import CONTESTANTS, PYTHON_ENVIRONMENT, REPOSITORY, WORK, fail
+
+
+def ladder_with_system_libvips():
+    return compiled("libvips-ladder", "libvips-ladder-debian", flags("vips"))
+
+
+def ladder_with_pypi_libvips():
+    """The same source, linked to the library inside the Python package."""
+    library = pypi_libvips()
+    return compiled("libvips-ladder", "libvips-ladder-pypi",
+                    flags("vips", "--cflags") + [f"-L{library.parent}", f"-l:{library.name}",
+                                                 f"-Wl,-rpath,{library.parent}"])
+
+
+def limit():
+    return compiled("limit", "limit", flags("libturbojpeg"))
+
+
+def python():
+    """The interpreter that has the Python contestants' libraries."""
+    path = PYTHON_ENVIRONMENT / "bin" / "python"
+    if not path.exists():
+        fail("the Python environment is missing: run scripts/bench-env")
+    return path
+
+
+def pypi_libvips():
+    found = sorted(PYTHON_ENVIRONMENT.glob("lib/python3*/site-packages/pyvips_binary.libs/libvips*.so*"))
+    if not found:
+        fail("libvips from PyPI is missing: run scripts/bench-env")
+    return found[0]
+
+
+def compiled(source_name, program_name, extra):
+    source, program = CONTESTANTS / f"{source_name}.c", WORK / program_name
+    if program.exists() and program.stat().st_mtime > source.stat().st_mtime:
+        return program
+    compiler = next((name for name in (os.environ.get("CC"), "cc", "gcc", "clang") if name and shutil.which(name)), None)
+    if not compiler:
+        fail("no C compiler: install gcc, or put the Swift toolchain's clang on the PATH")
+    command = [compiler, "-O2", "-std=gnu11", "-Wall", "-Wextra", "-Werror", "-pthread", source, "-o", program, *extra]
+    if subprocess.run([str(part) for part in command], check=False).returncode != 0:
+        fail(f"{source.relative_to(REPOSITORY)} could not be compiled")
+    return program
+
+
+def flags(package, *what):
+    output = subprocess.run(["pkg-config", *(what or ("--cflags", "--libs")), package], capture_output=True, text=True,
+                            check=False)
+    if output.returncode != 0:
+        fail(f"the headers of {package} are missing: run scripts/install-dependencies bench")
+    return output.stdout.split()

@@ -1,0 +1,58 @@
+"""Results: a JSON file, a Markdown page and a picture, side by side; and whether each bar was met."""
+
+import dataclasses
+import json
+
+from .places import RESULTS, REPOSITORY, say
+
+
+@dataclasses.dataclass
+class Bar:
+    """What a figure must reach: `wanted` at least, or at most."""
+
+    what: str
+    value: float
+    wanted: float
+    at_least: bool = True
+    unit: str = ""
+
+    @property
+    def met(self):
+        return self.value >= self.wanted if self.at_least else self.value <= self.wanted
+
+    def facts(self):
+        return {"what": self.what, "value": self.value, "wanted": self.wanted,
+                "sense": "at least" if self.at_least else "at most", "unit": self.unit, "met": self.met}
+
+    def row(self):
+        return [self.what, f"{number(self.value)}{self.unit}",
+                f"{'≥' if self.at_least else '≤'} {number(self.wanted)}{self.unit}", "yes" if self.met else "**no**"]
+
+
+def number(value):
+    """With as many places as say something."""
+    if value == 0 or abs(value) >= 100:
+        return f"{value:,.0f}"
+    return f"{value:.3g}"
+
+
+def table(header, rows):
+    """Markdown; the first column is text, the others are figures."""
+    lines = [header, ["---"] + ["---:"] * (len(header) - 1)] + rows
+    return "\n".join("| " + " | ".join(str(cell) for cell in line) + " |" for line in lines)
+
+
+def bars_table(bars):
+    return table(["bar", "measured", "wanted", "met"], [bar.row() for bar in bars])
+
+
+def write_results(name, facts, text, pictures=None):
+    """Writes NAME.json, NAME.md and the pictures (suffix of the name → SVG), and shows the text."""
+    RESULTS.mkdir(exist_ok=True)
+    (RESULTS / f"{name}.json").write_text(json.dumps(facts, indent=2, ensure_ascii=False) + "\n")
+    for suffix, picture in (pictures or {}).items():
+        (RESULTS / f"{name}{suffix}.svg").write_text(picture)
+        text = text.replace(f"]({suffix}.svg)", f"]({name}{suffix}.svg)")
+    (RESULTS / f"{name}.md").write_text(text + "\n")
+    print(text)
+    say(f"Written to {(RESULTS / name).relative_to(REPOSITORY)}.json, .md" + (" and .svg" if pictures else ""))

@@ -1,0 +1,73 @@
+"""Running contestants in turns, and what can be said of their times.
+
+A machine is never twice the same, least of all a shared one; two runs that stand next to each other met nearly the
+same machine. So each contestant is paired with a run of the reference right beside it, and the figure to trust is the
+median of the ratios, pair by pair.
+"""
+
+import dataclasses
+import math
+import statistics
+
+from .places import say
+
+# Student's t, one-sided 95 %, by degrees of freedom.
+T95 = [6.314, 2.920, 2.353, 2.132, 2.015, 1.943, 1.895, 1.860, 1.833, 1.812, 1.796, 1.782, 1.771, 1.761, 1.753, 1.746,
+       1.740, 1.734, 1.729, 1.725, 1.721, 1.717, 1.714, 1.711, 1.708, 1.706, 1.703, 1.701, 1.699, 1.697]
+
+
+@dataclasses.dataclass
+class Pair:
+    """Two runs that stood next to each other."""
+
+    reference: object
+    contestant: object
+
+    @property
+    def ratio(self):
+        """How many times as long the contestant took."""
+        return self.contestant.seconds / self.reference.seconds
+
+
+def in_pairs(rounds, reference, contestants, limits=None):
+    """Runs each contestant next to the reference, round by round, after one run of each that is not counted.
+
+    `reference` and the values of `contestants` are functions that return a Run. `limits`: name → rounds for a
+    contestant that is too slow for all of them. Which of the two comes first alternates. Returns name → list of Pairs.
+    """
+    pairs = {name: [] for name in contestants}
+    reference()
+    for name, contestant in contestants.items():
+        if (limits or {}).get(name, rounds) >= rounds:
+            say(f"  warm-up: {name} {contestant().seconds:.3f} s")
+    for number in range(rounds):
+        for place, (name, contestant) in enumerate(contestants.items()):
+            if number >= (limits or {}).get(name, rounds):
+                continue
+            if (number + place) % 2:
+                theirs, ours = contestant(), reference()
+            else:
+                ours, theirs = reference(), contestant()
+            pairs[name].append(Pair(ours, theirs))
+            say(f"  round {number + 1} of {rounds}: {name} {theirs.seconds:.3f} s, beside {ours.seconds:.3f} s")
+    return pairs
+
+
+def ratio_facts(ratios):
+    """Median, extremes, and the 95 % bounds of the geometric mean (t on the logarithms; each bound one-sided)."""
+    ratios = list(ratios)
+    facts = {"median": statistics.median(ratios), "least": min(ratios), "greatest": max(ratios), "pairs": ratios}
+    if len(ratios) > 1:
+        logs = [math.log(ratio) for ratio in ratios]
+        reach = T95[min(len(logs) - 2, len(T95) - 1)] * statistics.stdev(logs) / math.sqrt(len(logs))
+        facts["lower95"] = math.exp(statistics.mean(logs) - reach)
+        facts["upper95"] = math.exp(statistics.mean(logs) + reach)
+    return facts
+
+
+def median_seconds(runs):
+    return statistics.median(run.seconds for run in runs)
+
+
+def median_cpu_seconds(runs):
+    return statistics.median(run.cpu_seconds for run in runs)
