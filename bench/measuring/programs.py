@@ -1,4 +1,4 @@
-"""Building the contestants that are written in C, and finding the libraries that they stand for."""
+"""Building the programs in C, and finding the libraries that the peers stand for."""
 
 import os
 import shutil
@@ -6,21 +6,28 @@ import subprocess
 
 from .places import CONTESTANTS, PYTHON_ENVIRONMENT, REPOSITORY, WORK, fail
 
+LADDER = CONTESTANTS / "libvips-ladder.c"
+
 
 def ladder_with_system_libvips():
-    return compiled("libvips-ladder", "libvips-ladder-debian", flags("vips"))
+    return compiled(LADDER, "libvips-ladder-debian", flags("vips"))
 
 
 def ladder_with_pypi_libvips():
     """The same source, linked to the library inside the Python package."""
     library = pypi_libvips()
-    return compiled("libvips-ladder", "libvips-ladder-pypi",
+    return compiled(LADDER, "libvips-ladder-pypi",
                     flags("vips", "--cflags") + [f"-L{library.parent}", f"-l:{library.name}",
                                                  f"-Wl,-rpath,{library.parent}"])
 
 
 def limit():
-    return compiled("limit", "limit", flags("libturbojpeg"))
+    return compiled(CONTESTANTS / "limit.c", "limit", flags("libturbojpeg"))
+
+
+def generator():
+    """Not a contestant: it makes the photos of generated libraries."""
+    return compiled(REPOSITORY / "bench" / "generators" / "photos.c", "generate-photos", flags("libturbojpeg"))
 
 
 def python():
@@ -38,8 +45,8 @@ def pypi_libvips():
     return found[0]
 
 
-def compiled(source_name, program_name, extra):
-    source, program = CONTESTANTS / f"{source_name}.c", WORK / program_name
+def compiled(source, program_name, extra):
+    program = WORK / program_name
     if program.exists() and program.stat().st_mtime > source.stat().st_mtime:
         return program
     compiler = next((name for name in (os.environ.get("CC"), "cc", "gcc", "clang") if name and shutil.which(name)), None)

@@ -1,0 +1,51 @@
+"""HEIC photos: made from JPEGs, and real ones of a telephone where the corpus has them."""
+
+import os
+
+from . import library
+from .commands import run
+from .photos import cameras, corpus, made_once, photos_in
+from .places import WORK, say
+
+COUNT, COPIES = 8, 4
+
+
+def single():
+    """A folder of camera photos, each one coded picture (libheif's encoder makes no grids)."""
+    return made_once(WORK / "heic-single", lambda folder: encode(
+        sorted(photos_in(cameras()), key=os.path.getsize, reverse=True)[:COUNT], folder))
+
+
+def grids():
+    """A folder of photos that are grids of tiles, as telephones make them; None where there is no corpus.
+
+    The corpus has two of 12 megapixels. Each is copied several times, with a box that readers skip at its end, so that
+    every copy is content of its own and is decoded.
+    """
+    folder = corpus() / "heif" if corpus() else None
+    originals = [path for path in photos_in(folder) if os.path.getsize(path) > 500_000] if folder else []
+    return made_once(WORK / "heic-grids", lambda target: copy(originals, target)) if originals else None
+
+
+def twelve_megapixels():
+    """Paths of photos of 12 megapixels, of both kinds, for the memory that they take."""
+    generated = made_once(WORK / "heic-12-megapixels", lambda folder: encode(
+        photos_in(library.some(COUNT // 2, 4032, 3024, "heic-sources")), folder))
+    return photos_in(generated) + (photos_in(grids()) if grids() else [])
+
+
+def encode(sources, folder):
+    folder.mkdir(parents=True)
+    say(f"Encoding {len(sources)} HEIC photos…")
+    for number, source in enumerate(sources):
+        run(["heif-enc", "-q", "50", "-p", "preset=fast", source, "-o", folder / f"{number:02}.heic"])
+
+
+def copy(originals, folder):
+    folder.mkdir(parents=True)
+    for place, original in enumerate(originals):
+        with open(original, "rb") as file:
+            photo = file.read()
+        for number in range(COPIES):
+            free = (12).to_bytes(4, "big") + b"free" + number.to_bytes(4, "big")
+            (folder / f"{place}-{number}.heic").write_bytes(photo + free)
