@@ -4,7 +4,7 @@ SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help prepare build test install uninstall bench bench-quick lint format clean
+.PHONY: help prepare build test install uninstall bench bench-quick bench-tools lint format clean
 
 # A folder to prepare, or several; without it, a sample library is made and prepared.
 export PHOTOS ?=
@@ -63,19 +63,25 @@ uninstall:
 	@for command in $(commands); do rm -f "$(bin)/$$command"; done
 	@echo "Removed $(commands) from $(bin)"
 
-## bench: all measurements, into bench/results/ (about 15 minutes); PHOTOS=folder measures on those photos
-bench: build
-	@scripts/install-dependencies bench
-	swift build $(release-flags) --product sample-library
-	bench/prepare-vs-libvips
-	bench/rescan
+## bench: all measurements, into bench/results/ (35 minutes); PHOTOS=folder compares with the peers on those photos
+bench: bench-tools
+	@echo "About 35 minutes, and 10 more the first time, to make 57,000 photos; 50 GB in .build/bench meanwhile."
+	@echo "Each part can be run alone: bench/peers (9), bench/scale (20), bench/heic (5), bench/latency (2)."
+	bench/peers
+	bench/scale
+	bench/heic
+	bench/latency
 
-## bench-quick: the same in under two minutes, with fewer runs and files
-bench-quick: build
+## bench-quick: the essential ones in under two minutes, with fewer runs and photos
+bench-quick: bench-tools
+	bench/peers --quick
+	bench/scale --quick
+	bench/latency --quick
+
+bench-tools: build
 	@scripts/install-dependencies bench
+	@scripts/bench-env
 	swift build $(release-flags) --product sample-library
-	bench/prepare-vs-libvips --quick
-	bench/rescan --quick
 
 ## lint: checks the formatting and style of the Swift code
 lint:

@@ -19,6 +19,7 @@ class Run:
         self.whole_seconds = whole_seconds
         self.cpu_seconds = cpu_seconds
         self.output = output
+        self.pictures = None  # How many it wrote, where they are files.
         self.seconds = self._printed().get("workSeconds", whole_seconds)
 
     def json(self):

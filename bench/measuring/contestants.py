@@ -4,6 +4,8 @@ All get the same photos in the same order, as many processes or threads, and wri
 empty before each run (sluice: into a new store).
 """
 
+import os
+
 from . import programs
 from .commands import first_line, run
 from .photos import listing, photos_in
@@ -75,7 +77,9 @@ class Contest:
 
     def _with_list(self, *command, memory=None):
         target = fresh_folder(self._target)
-        return run([*command, self.jobs, target], stdin=self._list, accepted=(0, 2, 123), memory=memory)
+        outcome = run([*command, self.jobs, target], stdin=self._list, accepted=(0, 2, 123), memory=memory)
+        outcome.pictures = len(os.listdir(target))
+        return outcome
 
 
 def versions():

@@ -13,7 +13,7 @@ def parse(description, rounds, quick_rounds, photos=None, extend=None):
     parser.add_argument("--quick", action="store_true", help="fewer rounds and contestants; results are not for keeps")
     parser.add_argument("--rounds", type=int, help=f"runs of each that count ({rounds}; {quick_rounds} with --quick)")
     if photos:
-        parser.add_argument("--photos", type=pathlib.Path, default=environment_path("PHOTOS"), help=photos)
+        parser.add_argument("--photos", type=pathlib.Path, help=photos)
     parser.add_argument("--work", type=pathlib.Path, default=WORK,
                         help="where stores and tiers are written: the disk matters (.build/bench)")
     parser.add_argument("--sluice", type=pathlib.Path, help="the command to measure (.build/release/sluice)")
