@@ -9,7 +9,6 @@ import workers
 from PIL import Image, ImageFile, ImageOps
 
 ImageFile.LOAD_TRUNCATED_IMAGES = True  # As the others do.
-ImageOps.exif_transpose  # Imported before the clock starts.
 
 
 def prepare(path, target):

@@ -2,6 +2,7 @@
 
 import dataclasses
 import json
+import math
 
 from .places import RESULTS, REPOSITORY, say
 
@@ -31,6 +32,8 @@ class Bar:
 
 def number(value):
     """With as many places as say something."""
+    if math.isinf(value):
+        return "∞"
     if value == 0 or abs(value) >= 100:
         return f"{value:,.0f}"
     return f"{value:.3g}"
@@ -49,10 +52,21 @@ def bars_table(bars):
 def write_results(name, facts, text, pictures=None):
     """Writes NAME.json, NAME.md and the pictures (suffix of the name → SVG), and shows the text."""
     RESULTS.mkdir(exist_ok=True)
-    (RESULTS / f"{name}.json").write_text(json.dumps(facts, indent=2, ensure_ascii=False) + "\n")
+    if name.endswith("-quick"):
+        text += "\n\nA quick run: too few rounds and photos to tell whether a bar is met."
+    (RESULTS / f"{name}.json").write_text(json.dumps(without_infinity(facts), indent=2, ensure_ascii=False) + "\n")
     for suffix, picture in (pictures or {}).items():
         (RESULTS / f"{name}{suffix}.svg").write_text(picture)
         text = text.replace(f"]({suffix}.svg)", f"]({name}{suffix}.svg)")
     (RESULTS / f"{name}.md").write_text(text + "\n")
     print(text)
     say(f"Written to {(RESULTS / name).relative_to(REPOSITORY)}.json, .md" + (" and .svg" if pictures else ""))
+
+
+def without_infinity(facts):
+    """JSON has none: null stands for a bound that is not known."""
+    if isinstance(facts, dict):
+        return {key: without_infinity(value) for key, value in facts.items()}
+    if isinstance(facts, (list, tuple)):
+        return [without_infinity(value) for value in facts]
+    return None if isinstance(facts, float) and math.isinf(facts) else facts

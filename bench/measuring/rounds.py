@@ -57,11 +57,12 @@ def ratio_facts(ratios):
     """Median, extremes, and the 95 % bounds of the geometric mean (t on the logarithms; each bound one-sided)."""
     ratios = list(ratios)
     facts = {"median": statistics.median(ratios), "least": min(ratios), "greatest": max(ratios), "pairs": ratios}
-    if len(ratios) > 1:
-        logs = [math.log(ratio) for ratio in ratios]
-        reach = T95[min(len(logs) - 2, len(T95) - 1)] * statistics.stdev(logs) / math.sqrt(len(logs))
-        facts["lower95"] = math.exp(statistics.mean(logs) - reach)
-        facts["upper95"] = math.exp(statistics.mean(logs) + reach)
+    logs = [math.log(ratio) for ratio in ratios]
+    # Of a single pair nothing is known: any bound is possible.
+    reach = (T95[min(len(logs) - 2, len(T95) - 1)] * statistics.stdev(logs) / math.sqrt(len(logs)) if len(logs) > 1
+             else math.inf)
+    facts["lower95"] = math.exp(statistics.mean(logs) - reach)
+    facts["upper95"] = math.exp(statistics.mean(logs) + reach)
     return facts
 
 
