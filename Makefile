@@ -4,7 +4,7 @@ SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help prepare build test install uninstall bench bench-quick bench-tools lint format clean
+.PHONY: help prepare build test install uninstall bench bench-quick bench-tools check-kernels lint format clean
 
 # A folder to prepare, or several; without it, a sample library is made and prepared.
 export PHOTOS ?=
@@ -23,7 +23,7 @@ bin := $(DESTDIR)$(PREFIX)/bin
 
 ## help: this list
 help:
-	@awk '/^## / { sub(/^## /, ""); split($$0, part, ": "); printf "  make %-12s %s\n", part[1], substr($$0, length(part[1]) + 3) }' $(MAKEFILE_LIST)
+	@awk '/^## / { sub(/^## /, ""); split($$0, part, ": "); printf "  make %-14s %s\n", part[1], substr($$0, length(part[1]) + 3) }' $(MAKEFILE_LIST)
 
 ## prepare: installs what is missing, builds, and prepares PHOTOS=folder (or a sample library); STORE=folder keeps it there
 prepare: build $(if $(strip $(PHOTOS)),,sample)
@@ -82,6 +82,10 @@ bench-tools: build
 	@scripts/install-dependencies bench
 	@scripts/bench-env
 	swift build $(release-flags) --product sample-library
+
+## check-kernels: compares the AVX-512, AVX2 and NEON kernels with the plain ones, emulated where the processor lacks them
+check-kernels:
+	@scripts/check-kernels
 
 ## lint: checks the formatting and style of the Swift code
 lint:

@@ -2,15 +2,32 @@
 
 #include <pthread.h>
 
-enum { most_sets = 4 };
+enum { most_sets = 4 };  // Beside the plain one, which is last.
 
-static const pixels_scale_kernels *sets[most_sets + 1];
+static const pixels_scale_kernels *sets[most_sets + 2];
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
+// Before Ice Lake, which brought VBMI, a core that multiplies in 512 bits lowers its clock for everything else it does,
+// and most of a photo's time is spent in the decoder.
+static int is_wide_cheap(void) {
+#if defined(__x86_64__)
+  return __builtin_cpu_supports("avx512vbmi");
+#else
+  return 0;
+#endif
+}
+
 static void find(void) {
+  const pixels_scale_kernels *wide = pixels_scale_avx512();
+  const pixels_scale_kernels *const order[most_sets] = {
+      is_wide_cheap() ? wide : 0,
+      pixels_scale_avx2(),
+      is_wide_cheap() ? 0 : wide,
+      pixels_scale_neon(),
+  };
   size_t count = 0;
-  const pixels_scale_kernels *avx2 = pixels_scale_avx2();
-  if (avx2) sets[count++] = avx2;
+  for (size_t i = 0; i < most_sets; i++)
+    if (order[i]) sets[count++] = order[i];
   sets[count] = &pixels_scale_plain;
 }
 
