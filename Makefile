@@ -71,6 +71,7 @@ bench: bench-tools
 	bench/scale
 	bench/heic
 	bench/latency
+	bench/quality
 
 ## bench-quick: the essential ones in under two minutes, with fewer runs and photos
 bench-quick: bench-tools

@@ -6,7 +6,7 @@ import Testing
 /// Each set of kernels that this processor runs against the plain one, bit for bit.
 @Suite("Resampling kernels")
 struct KernelTests {
-    private static var all: [pixels_scale_kernels] {
+    static var all: [pixels_scale_kernels] {
         var sets: [pixels_scale_kernels] = []
         var next = pixels_scale_all()
         while let set = next?.pointee {

@@ -1,4 +1,5 @@
 import CPixels
+import Glibc
 import Testing
 
 @testable import Imaging
@@ -34,6 +35,38 @@ struct ResampleFilterTests {
                 #expect(start >= 0 && window.upperBound <= max(axis.sourceCount, taps.mostTaps))
                 #expect(window.reduce(0) { $0 + Int(taps.weight(of: $1, in: sample)) } == ResampleTaps.one)
             }
+        }
+    }
+
+    @Test("Weights are within a unit of the last place of their definition in double precision")
+    func definition() {
+        for axis in Self.axes.prefix(60) {
+            let taps = ResampleTaps(axis)
+            for sample in 0..<axis.count {
+                let centre = axis.centre(of: sample)
+                let reach = Int(axis.support) + 2
+                let near = max(0, Int(centre) - reach)...min(axis.sourceCount - 1, Int(centre) + reach)
+                let exact = near.map { response(axis, Double($0) - centre) }
+                let total = exact.reduce(0, +)
+                var worst = 0.0
+                for (source, weight) in zip(near, exact) {
+                    let wanted = weight / total * Double(ResampleTaps.one)
+                    worst = max(worst, abs(Double(taps.weight(of: source, in: sample)) - wanted))
+                }
+                // Running totals are rounded, half a unit at either end of a weight.
+                #expect(worst <= 1.001, "sample \(sample) of \(axis)")
+            }
+        }
+    }
+
+    private func response(_ axis: ResampleAxis, _ distance: Double) -> Double {
+        let x = distance / axis.scale
+        switch axis.kernel {
+        case .lanczos3:
+            if abs(x) < 1e-9 { return 1 }
+            return abs(x) < 3 ? sin(.pi * x) / (.pi * x) * sin(.pi * x / 3) / (.pi * x / 3) : 0
+        case .area:
+            return max(0, min(distance + 0.5, axis.scale / 2) - max(distance - 0.5, -axis.scale / 2))
         }
     }
 
