@@ -40,6 +40,7 @@ let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 let targets: [Target] = [
     library("CVips", pkgConfig: "vips", apt: "libvips-dev"),
     library("CHeif", pkgConfig: "libheif", apt: "libheif-dev"),
+    library("CAVCodec", pkgConfig: "libavcodec", apt: "libavcodec-dev"),
     library("CExif", pkgConfig: "libexif", apt: "libexif-dev"),
     library("CExempi", pkgConfig: "exempi-2.0", apt: "libexempi-dev"),
     library("CLMDB", pkgConfig: "lmdb", apt: "liblmdb-dev"),
@@ -57,7 +58,7 @@ let targets: [Target] = [
     module("Imaging", ["CPixels", "CLinux", "CWebP", "CLCMS", "DecodeProtocol", system]),
     .executableTarget(
         name: "sluice-decode",
-        dependencies: ["DecodeProtocol", "CLinux", "CPlanes", "CVips", "CHeif", system],
+        dependencies: ["DecodeProtocol", "CLinux", "CPlanes", "CVips", "CHeif", "CAVCodec", system],
         swiftSettings: swift
     ),
     // Optimised in debug builds too, like the kernels: its loops over pixels are Swift.

@@ -5,7 +5,7 @@ import DecodeProtocol
 /// What the libraries found here can do, as one JSON object.
 enum Abilities {
     /// Versions, for records and failures to name.
-    static var libraries: String { "libvips \(vips), libheif \(heif)" }
+    static var libraries: String { "libvips \(vips), libheif \(heif), libavcodec \(CodecDecoder.version)" }
 
     private static var vips: String { "\(vips_version(0)).\(vips_version(1)).\(vips_version(2))" }
     private static var heif: String { String(cString: heif_get_version()) }
@@ -14,6 +14,7 @@ enum Abilities {
         let formats = PictureFormat.allCases.map { "\"\($0)\": \(canDecode($0))" }
         return """
             {"protocol": \(Wire.version), "libvips": "\(vips)", "libheif": "\(heif)", \
+            "libavcodec": "\(CodecDecoder.version)", \
             "decoders": {"hevc": \(decoders(heif_compression_HEVC)), "av1": \(decoders(heif_compression_AV1))}, \
             "formats": {\(formats.joined(separator: ", "))}}
             """

@@ -9,6 +9,7 @@ enum DecodeProcess {
         ProcessLimits.prepare()
         if CommandLine.arguments.dropFirst().first == "--abilities" {
             VipsLibrary.start()
+            HeifCodecPlugin.register()
             print(Abilities.json)
             return
         }
@@ -19,6 +20,7 @@ enum DecodeProcess {
         }
         ProcessLimits.endWithClient(.standardInput)
         VipsLibrary.start()
+        HeifCodecPlugin.register()
         Conversation(MessageSocket(.standardInput)).run()
     }
 

@@ -8,14 +8,16 @@ final class HeifImage {
     private let image: OpaquePointer
     private static let colours = [heif_channel_R, heif_channel_G, heif_channel_B]
 
-    init(decoding handle: OpaquePointer) throws(DecodeFailure) {
-        var image: OpaquePointer?
-        let options = heif_decoding_options_alloc()
-        defer { heif_decoding_options_free(options) }
-        let error = heif_decode_image(handle, &image, heif_colorspace_RGB, heif_chroma_444, options)
-        if let failure = DecodeFailure(error) { throw failure }
-        guard let image else { throw DecodeFailure(kind: .malformed, message: "no picture came out") }
-        self.image = image
+    /// Decoded by libavcodec; where that refuses it, by libde265, which gives what there is of a damaged picture.
+    init(decoding handle: OpaquePointer, maxPixelCount: Int) throws(DecodeFailure) {
+        HeifCodecSession.begin(maxPixelCount: maxPixelCount)
+        defer { HeifCodecSession.end() }
+        do throws(DecodeFailure) {
+            image = try Self.decode(handle, with: nil)
+        } catch {
+            guard error.kind == .malformed else { throw error }
+            image = try Self.decode(handle, with: HeifCodecPlugin.secondTry)
+        }
         let first = plane(heif_channel_R)
         for channel in Self.colours {
             guard let plane = plane(channel), plane.width == first?.width, plane.height == first?.height,
@@ -25,6 +27,21 @@ final class HeifImage {
     }
 
     deinit { heif_image_release(image) }
+
+    /// - Parameter decoder: libheif's identifier of it; nil: its first choice.
+    private static func decode(
+        _ handle: OpaquePointer,
+        with decoder: StaticString?
+    ) throws(DecodeFailure) -> OpaquePointer {
+        let options = heif_decoding_options_alloc()
+        defer { heif_decoding_options_free(options) }
+        options?.pointee.decoder_id = decoder?.cString
+        var image: OpaquePointer?
+        let error = heif_decode_image(handle, &image, heif_colorspace_RGB, heif_chroma_444, options)
+        if let failure = DecodeFailure(error) { throw failure }
+        guard let image else { throw DecodeFailure(kind: .malformed, message: "no picture came out") }
+        return image
+    }
 
     private struct Plane {
         let samples: UnsafeMutablePointer<UInt8>

@@ -11,9 +11,11 @@ final class HeifPicture: PictureDecoder {
     private(set) var blobs = PictureBlobs()
     private let file: HeifFile
     private let colour: HeifColour
+    private let maxPixelCount: Int
 
     init(_ descriptor: FileDescriptor, format: PictureFormat, limits: OpenRequest) throws(DecodeFailure) {
         file = try HeifFile(descriptor, maxPixelCount: limits.maxPixelCount)
+        maxPixelCount = limits.maxPixelCount
         let handle = file.primary
         colour = HeifColour(handle)
         let width = Int(heif_image_handle_get_width(handle))
@@ -55,7 +57,7 @@ final class HeifPicture: PictureDecoder {
     }
 
     func render(into planes: inout PlaneWriter) throws(DecodeFailure) -> [String] {
-        let image = try HeifImage(decoding: file.primary)
+        let image = try HeifImage(decoding: file.primary, maxPixelCount: maxPixelCount)
         image.layOverWhite()
         let white = image.white
         let tone = colour.highDynamicRange(max: white)

@@ -1,0 +1,88 @@
+import CAVCodec
+import DecodeProtocol
+
+/// A picture that libavcodec has decoded, in the planes that it is coded in.
+final class CodecFrame {
+    fileprivate(set) var frame: UnsafeMutablePointer<AVFrame>
+
+    init() throws(DecodeFailure) {
+        guard let frame = av_frame_alloc() else { throw DecodeFailure(kind: .tooLarge, message: "no memory") }
+        self.frame = frame
+    }
+
+    deinit {
+        var frame: UnsafeMutablePointer<AVFrame>? = frame
+        av_frame_free(&frame)
+    }
+
+    /// Nothing in it was made up for want of data.
+    var isWhole: Bool { frame.pointee.flags & AV_FRAME_FLAG_CORRUPT == 0 && frame.pointee.decode_error_flags == 0 }
+
+    var width: Int { Int(frame.pointee.width) }
+    var height: Int { Int(frame.pointee.height) }
+
+    enum Layout: Hashable {
+        case grey, yuv420, yuv422, yuv444
+
+        /// Powers of two by which chroma planes are smaller; nil for grey.
+        var chromaShift: (horizontal: Int, vertical: Int)? {
+            switch self {
+            case .grey: nil
+            case .yuv420: (1, 1)
+            case .yuv422: (1, 0)
+            case .yuv444: (0, 0)
+            }
+        }
+    }
+
+    /// Samples of up to 8 bits take one byte, others two, in native order. Nil for what no photo is coded in, and for
+    /// red, green and blue in the place of Y, Cb and Cr.
+    var format: (layout: Layout, bitDepth: Int)? {
+        switch AVPixelFormat(frame.pointee.format) {
+        case AV_PIX_FMT_GRAY8: (.grey, 8)
+        case AV_PIX_FMT_GRAY10LE: (.grey, 10)
+        case AV_PIX_FMT_GRAY12LE: (.grey, 12)
+        case AV_PIX_FMT_YUV420P, AV_PIX_FMT_YUVJ420P: (.yuv420, 8)
+        case AV_PIX_FMT_YUV420P10LE: (.yuv420, 10)
+        case AV_PIX_FMT_YUV420P12LE: (.yuv420, 12)
+        case AV_PIX_FMT_YUV422P, AV_PIX_FMT_YUVJ422P: (.yuv422, 8)
+        case AV_PIX_FMT_YUV422P10LE: (.yuv422, 10)
+        case AV_PIX_FMT_YUV422P12LE: (.yuv422, 12)
+        case AV_PIX_FMT_YUV444P, AV_PIX_FMT_YUVJ444P: (.yuv444, 8)
+        case AV_PIX_FMT_YUV444P10LE: (.yuv444, 10)
+        case AV_PIX_FMT_YUV444P12LE: (.yuv444, 12)
+        default: nil
+        }
+    }
+
+    /// Code points of ITU-T H.273.
+    var primaries: UInt16 { UInt16(clamping: frame.pointee.color_primaries.rawValue) }
+    var transfer: UInt16 { UInt16(clamping: frame.pointee.color_trc.rawValue) }
+    var matrix: UInt16 { UInt16(clamping: frame.pointee.colorspace.rawValue) }
+    /// Not said is limited, as in H.265, E.3.1.
+    var isFullRange: Bool { frame.pointee.color_range == AVCOL_RANGE_JPEG }
+
+    struct Plane {
+        let samples: UnsafePointer<UInt8>
+        /// In bytes; rows of a picture that is stored upside down have a negative one, which none here is.
+        let stride: Int
+        let width: Int
+        let height: Int
+    }
+
+    /// One plane, or three; sizes of chroma planes are rounded up.
+    func planes(_ layout: Layout) -> [Plane] {
+        let data = [frame.pointee.data.0, frame.pointee.data.1, frame.pointee.data.2]
+        let strides = [frame.pointee.linesize.0, frame.pointee.linesize.1, frame.pointee.linesize.2]
+        return zip(data, strides).prefix(layout == .grey ? 1 : 3).enumerated().compactMap { index, plane in
+            guard let samples = plane.0, plane.1 > 0 else { return nil }
+            let shift = index == 0 ? (0, 0) : layout.chromaShift ?? (0, 0)
+            return Plane(
+                samples: samples,
+                stride: Int(plane.1),
+                width: (width + 1 << shift.0 - 1) >> shift.0,
+                height: (height + 1 << shift.1 - 1) >> shift.1
+            )
+        }
+    }
+}

@@ -1,0 +1,61 @@
+import CAVCodec
+import CHeif
+import Glibc
+
+/// Makes libavcodec libheif's decoder for HEVC: it takes half the time of libde265, which stays as the second try for
+/// what libavcodec refuses.
+enum HeifCodecPlugin {
+    /// As `heif_decoding_options.decoder_id` has it.
+    static let secondTry: StaticString = "libde265"
+
+    // libheif keeps the pointer, and asks for the name whenever it likes.
+    nonisolated(unsafe) private static let name = strdup("libavcodec \(CodecDecoder.version)")  // Written once.
+    nonisolated(unsafe) private static let identifier = strdup("libavcodec")  // Written once.
+    nonisolated(unsafe) private static let table = UnsafeMutablePointer<heif_decoder_plugin>.allocate(capacity: 1)
+
+    /// Call once, before the first picture.
+    static func register() {
+        av_log_set_level(AV_LOG_QUIET)
+        guard CodecDecoder.has(.hevc) else { return }
+        table.initialize(
+            to: heif_decoder_plugin(
+                plugin_api_version: 3,
+                get_plugin_name: { UnsafePointer(HeifCodecPlugin.name) },
+                init_plugin: nil,
+                deinit_plugin: nil,
+                // libheif's own have 100 at most.
+                does_support_format: { $0 == heif_compression_HEVC ? 200 : 0 },
+                new_decoder: { out in
+                    out?.pointee = Unmanaged.passRetained(HeifCodecSession()).toOpaque()
+                    return .ok
+                },
+                free_decoder: { session in session.map { Unmanaged<HeifCodecSession>.fromOpaque($0).release() } },
+                push_data: { session, data, count in
+                    HeifCodecSession.from(session).push(UnsafeRawBufferPointer(start: data, count: count))
+                },
+                decode_image: { session, out in HeifCodecSession.from(session).decode(into: out) },
+                set_strict_decoding: { _, _ in },
+                id_name: UnsafePointer(identifier)
+            )
+        )
+        heif_register_decoder_plugin(table)
+    }
+}
+
+extension heif_error {
+    static var ok: heif_error { refusal(heif_error_Ok, heif_suberror_Unspecified, "Success") }
+
+    /// libheif keeps the pointer to the text.
+    static func refusal(_ code: heif_error_code, _ subcode: heif_suberror_code, _ text: StaticString) -> heif_error {
+        heif_error(
+            code: code,
+            subcode: subcode,
+            message: text.cString
+        )
+    }
+}
+
+extension StaticString {
+    /// Lives as long as the process.
+    var cString: UnsafePointer<CChar> { UnsafeRawPointer(utf8Start).assumingMemoryBound(to: CChar.self) }
+}
