@@ -58,7 +58,7 @@ let targets: [Target] = [
     module("Imaging", ["CPixels", "CLinux", "CWebP", "CLCMS", "DecodeProtocol", system]),
     .executableTarget(
         name: "sluice-decode",
-        dependencies: ["DecodeProtocol", "CLinux", "CPlanes", "CVips", "CHeif", "CAVCodec", system],
+        dependencies: ["DecodeProtocol", "Imaging", "CLinux", "CPlanes", "CVips", "CHeif", "CAVCodec", system],
         swiftSettings: swift
     ),
     // Optimised in debug builds too, like the kernels: its loops over pixels are Swift.

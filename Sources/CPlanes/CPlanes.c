@@ -37,6 +37,12 @@ void cplanes_to_ycc(
     else ycc_row(r, g, b, 2, red.step, scale, width, y, cb, cr);
 }
 
+void cplanes_full_range(uint8_t *samples, bool is_chroma, size_t width) {
+    float scale = is_chroma ? 255.0f / 224 : 255.0f / 219;
+    float offset = is_chroma ? 128 - 128 * scale : -16 * scale;
+    for (size_t x = 0; x < width; x++) samples[x] = to_byte((float)samples[x] * scale + offset);
+}
+
 void cplanes_to_grey(struct cplanes_samples grey, unsigned max, size_t width, uint8_t *y) {
     float scale = 255.0f / (float)max;
     for (size_t x = 0; x < width; x++) {

@@ -30,6 +30,7 @@ package enum DecodeRequest: Sendable, Equatable {
             writer.appendCount(render.width)
             writer.appendCount(render.height)
             writer.append(render.chroma.rawValue)
+            writer.append(UInt8(render.mayUseThumbnail ? 1 : 0))
         case .close:
             writer.append(UInt8(3))
         }
@@ -52,7 +53,8 @@ package enum DecodeRequest: Sendable, Equatable {
                 RenderRequest(
                     width: try reader.readCount(upTo: Wire.maxEdge),
                     height: try reader.readCount(upTo: Wire.maxEdge),
-                    chroma: try reader.readCode()
+                    chroma: try reader.readCode(),
+                    mayUseThumbnail: try reader.readFlag()
                 )
             )
         case 3: self = .close
@@ -82,10 +84,13 @@ package struct RenderRequest: Sendable, Equatable {
     package var width: Int
     package var height: Int
     package var chroma: ChromaSampling
+    /// A thumbnail that the file brings along will do, if it shows all of the picture and is no smaller than wanted.
+    package var mayUseThumbnail: Bool
 
-    package init(width: Int, height: Int, chroma: ChromaSampling) {
+    package init(width: Int, height: Int, chroma: ChromaSampling, mayUseThumbnail: Bool = false) {
         self.width = width
         self.height = height
         self.chroma = chroma
+        self.mayUseThumbnail = mayUseThumbnail
     }
 }

@@ -6,8 +6,9 @@ package struct PlaneLayout: Sendable, Equatable {
         package let height: Int
         package let offset: Int
 
-        /// Rows begin at multiples of 64 bytes: vector code may read whole vectors.
-        package var stride: Int { (width + 63) / 64 * 64 }
+        /// Rows begin at multiples of 64 bytes and have 64 bytes behind them: vector code may read and write whole
+        /// vectors.
+        package var stride: Int { (width + 63) / 64 * 64 + 64 }
         package var byteCount: Int { stride * height }
     }
 

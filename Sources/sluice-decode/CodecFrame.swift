@@ -80,8 +80,8 @@ final class CodecFrame {
             return Plane(
                 samples: samples,
                 stride: Int(plane.1),
-                width: (width + 1 << shift.0 - 1) >> shift.0,
-                height: (height + 1 << shift.1 - 1) >> shift.1
+                width: width.shiftedUp(by: shift.0),
+                height: height.shiftedUp(by: shift.1)
             )
         }
     }

@@ -101,6 +101,10 @@ final class Conversation {
         else { exit(65) }
         let layout = PlaneLayout(width: request.width, height: request.height, chroma: request.chroma)
         guard var planes = PlaneWriter(layout, memory: memory) else { exit(65) }
+        if request.mayUseThumbnail {
+            if picture.renderThumbnail(into: &planes) { return [] }
+            planes.startAgain()
+        }
         return try picture.render(into: &planes)
     }
 

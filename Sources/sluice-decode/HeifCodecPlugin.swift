@@ -5,8 +5,9 @@ import Glibc
 /// Makes libavcodec libheif's decoder for HEVC: it takes half the time of libde265, which stays as the second try for
 /// what libavcodec refuses.
 enum HeifCodecPlugin {
-    /// As `heif_decoding_options.decoder_id` has it.
-    static let secondTry: StaticString = "libde265"
+    /// Off: the plugin says that it decodes nothing, and libheif takes its own decoder. (Naming another decoder in
+    /// `heif_decoding_options` is of no effect for the tiles of a grid, in 1.15.)
+    nonisolated(unsafe) static var isOn = true  // Used by the one thread that decodes.
 
     // libheif keeps the pointer, and asks for the name whenever it likes.
     nonisolated(unsafe) private static let name = strdup("libavcodec \(CodecDecoder.version)")  // Written once.
@@ -24,7 +25,7 @@ enum HeifCodecPlugin {
                 init_plugin: nil,
                 deinit_plugin: nil,
                 // libheif's own have 100 at most.
-                does_support_format: { $0 == heif_compression_HEVC ? 200 : 0 },
+                does_support_format: { $0 == heif_compression_HEVC && HeifCodecPlugin.isOn ? 200 : 0 },
                 new_decoder: { out in
                     out?.pointee = Unmanaged.passRetained(HeifCodecSession()).toOpaque()
                     return .ok
@@ -50,12 +51,7 @@ extension heif_error {
         heif_error(
             code: code,
             subcode: subcode,
-            message: text.cString
+            message: UnsafeRawPointer(text.utf8Start).assumingMemoryBound(to: CChar.self)
         )
     }
-}
-
-extension StaticString {
-    /// Lives as long as the process.
-    var cString: UnsafePointer<CChar> { UnsafeRawPointer(utf8Start).assumingMemoryBound(to: CChar.self) }
 }

@@ -2,11 +2,14 @@ import CHeif
 import CVips
 
 /// The colours that a HEIF file says its samples are in.
-struct HeifColour {
+struct HeifColour: Equatable {
     /// ICC profile to hand over; empty for sRGB, or where the samples are made sRGB here.
     private(set) var profile: [UInt8] = []
     private var curve: HighDynamicRange.Curve?
     private var primaries = HighDynamicRange.Primaries.bt709
+
+    /// Samples are made sRGB here, which needs them as red, green and blue.
+    var isConverted: Bool { curve != nil }
 
     var isHDR: Bool { curve == .pq || curve == .hlg }
 

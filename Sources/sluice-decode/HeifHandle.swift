@@ -18,11 +18,14 @@ extension DecodeFailure {
     }
 }
 
-/// A HEIF file and its primary picture.
+/// A HEIF file, its primary picture and the thumbnails of that.
 final class HeifFile {
     let primary: OpaquePointer
     private let context: OpaquePointer
     private let reader: HeifReader
+
+    /// For reading with pread(2).
+    var descriptor: FileDescriptor { reader.file }
 
     init(_ file: FileDescriptor, maxPixelCount: Int) throws(DecodeFailure) {
         guard let context = heif_context_alloc() else { throw DecodeFailure(kind: .tooLarge, message: "no memory") }
@@ -44,7 +47,19 @@ final class HeifFile {
         self.primary = primary
     }
 
+    /// With their item numbers.
+    private(set) lazy var thumbnails: [(item: Int, handle: OpaquePointer)] = {
+        var items = [heif_item_id](repeating: 0, count: 8)
+        let count = heif_image_handle_get_list_of_thumbnail_IDs(primary, &items, Int32(items.count))
+        return items.prefix(Int(max(0, count))).compactMap { item in
+            var handle: OpaquePointer?
+            guard heif_image_handle_get_thumbnail(primary, item, &handle).code == heif_error_Ok else { return nil }
+            return handle.map { (Int(item), $0) }
+        }
+    }()
+
     deinit {
+        for thumbnail in thumbnails { heif_image_handle_release(thumbnail.handle) }
         heif_image_handle_release(primary)
         heif_context_free(context)
     }
@@ -52,7 +67,7 @@ final class HeifFile {
 
 /// Reads a file for libheif, which asks for the pictures' bytes only when it decodes them.
 private final class HeifReader {
-    private let file: FileDescriptor
+    let file: FileDescriptor
     private let byteCount: Int64
     private var position: Int64 = 0
     // libheif keeps a pointer to the table.

@@ -8,16 +8,16 @@ final class HeifImage {
     private let image: OpaquePointer
     private static let colours = [heif_channel_R, heif_channel_G, heif_channel_B]
 
-    /// Decoded by libavcodec; where that refuses it, by libde265, which gives what there is of a damaged picture.
-    init(decoding handle: OpaquePointer, maxPixelCount: Int) throws(DecodeFailure) {
-        HeifCodecSession.begin(maxPixelCount: maxPixelCount)
-        defer { HeifCodecSession.end() }
-        do throws(DecodeFailure) {
-            image = try Self.decode(handle, with: nil)
-        } catch {
-            guard error.kind == .malformed else { throw error }
-            image = try Self.decode(handle, with: HeifCodecPlugin.secondTry)
-        }
+    /// - Parameter isStored: without rotation and mirroring; a clean aperture is left out too.
+    init(decoding handle: OpaquePointer, isStored: Bool) throws(DecodeFailure) {
+        let options = heif_decoding_options_alloc()
+        defer { heif_decoding_options_free(options) }
+        options?.pointee.ignore_transformations = isStored ? 1 : 0
+        var image: OpaquePointer?
+        let error = heif_decode_image(handle, &image, heif_colorspace_RGB, heif_chroma_444, options)
+        if let failure = DecodeFailure(error) { throw failure }
+        guard let image else { throw DecodeFailure(kind: .malformed, message: "no picture came out") }
+        self.image = image
         let first = plane(heif_channel_R)
         for channel in Self.colours {
             guard let plane = plane(channel), plane.width == first?.width, plane.height == first?.height,
@@ -27,21 +27,6 @@ final class HeifImage {
     }
 
     deinit { heif_image_release(image) }
-
-    /// - Parameter decoder: libheif's identifier of it; nil: its first choice.
-    private static func decode(
-        _ handle: OpaquePointer,
-        with decoder: StaticString?
-    ) throws(DecodeFailure) -> OpaquePointer {
-        let options = heif_decoding_options_alloc()
-        defer { heif_decoding_options_free(options) }
-        options?.pointee.decoder_id = decoder?.cString
-        var image: OpaquePointer?
-        let error = heif_decode_image(handle, &image, heif_colorspace_RGB, heif_chroma_444, options)
-        if let failure = DecodeFailure(error) { throw failure }
-        guard let image else { throw DecodeFailure(kind: .malformed, message: "no picture came out") }
-        return image
-    }
 
     private struct Plane {
         let samples: UnsafeMutablePointer<UInt8>
@@ -66,6 +51,9 @@ final class HeifImage {
         else { return nil }
         return Plane(samples: samples, stride: Int(stride), width: width, height: height, bits: bits)
     }
+
+    var width: Int { Int(heif_image_get_primary_width(image)) }
+    var height: Int { Int(heif_image_get_primary_height(image)) }
 
     /// Sample value of white.
     var white: Int { plane(heif_channel_R).map { Int($0.max) } ?? 255 }

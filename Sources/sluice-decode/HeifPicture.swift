@@ -1,38 +1,39 @@
 import CHeif
-import CVips
 import DecodeProtocol
 import SystemPackage
 
-/// HEIC and AVIF, through libheif: its planar RGB is scaled first, and becomes YCbCr once.
-///
-/// libheif turns, mirrors and crops as the file says; EXIF's orientation repeats or contradicts that, and does not count.
+/// HEIC and AVIF. The file turns, mirrors and crops; EXIF's orientation repeats or contradicts that, and does not count.
 final class HeifPicture: PictureDecoder {
     private(set) var report: PictureReport
     private(set) var blobs = PictureBlobs()
     private let file: HeifFile
-    private let colour: HeifColour
-    private let maxPixelCount: Int
+    private let items: HeifItems?
+    private let primary: HeifRendering
+    private let limits: OpenRequest
 
     init(_ descriptor: FileDescriptor, format: PictureFormat, limits: OpenRequest) throws(DecodeFailure) {
         file = try HeifFile(descriptor, maxPixelCount: limits.maxPixelCount)
-        maxPixelCount = limits.maxPixelCount
         let handle = file.primary
-        colour = HeifColour(handle)
-        let width = Int(heif_image_handle_get_width(handle))
-        let height = Int(heif_image_handle_get_height(handle))
+        let colour = HeifColour(handle)
         let bitDepth = heif_image_handle_get_luma_bits_per_pixel(handle)
-        let hasAlpha = heif_image_handle_has_alpha_channel(handle) != 0
-        // Upper bounds of what was measured: the codec's own picture is held beside the RGB planes for a moment.
-        let bytesPerPixel = ((format == .avif ? 8 : 5) + (hasAlpha ? 3 : 0)) * (bitDepth > 8 ? 2 : 1)
+        items = HeifItems(file.descriptor)
+        primary = HeifRendering(
+            handle,
+            tiles: items.flatMap { HeifTiles($0.primary, of: $0) },
+            colour: colour,
+            file: file.descriptor,
+            limits: limits
+        )
+        self.limits = limits
         report = PictureReport(
             format: format,
-            width: width,
-            height: height,
+            width: primary.width,
+            height: primary.height,
+            orientation: primary.orientation,
             bitDepth: UInt8(clamping: max(1, bitDepth)),
-            hasAlpha: hasAlpha,
+            hasAlpha: primary.hasAlpha,
             isHDR: colour.isHDR || Self.hasGainMap(handle),
-            peakByteCount: width.multipliedClamped(by: height).multipliedClamped(by: bytesPerPixel)
-                .addingClamped(8 << 20)
+            peakByteCount: primary.peakByteCount(format, bitDepth: Int(bitDepth))
         )
         try report.check(against: limits)
         blobs = HeifMetadata.blobs(of: handle)
@@ -57,13 +58,24 @@ final class HeifPicture: PictureDecoder {
     }
 
     func render(into planes: inout PlaneWriter) throws(DecodeFailure) -> [String] {
-        let image = try HeifImage(decoding: file.primary, maxPixelCount: maxPixelCount)
-        image.layOverWhite()
-        let white = image.white
-        let tone = colour.highDynamicRange(max: white)
-        let scaled = try image.joined(width: planes.width, height: planes.height)
-        guard let missing = try scaled.write(to: &planes, max: UInt32(white), tone: tone) else { return image.warnings }
-        planes.fillRest()
-        return image.warnings + [missing]
+        try primary.render(into: &planes)
+    }
+
+    func renderThumbnail(into planes: inout PlaneWriter) -> Bool {
+        guard !report.hasAlpha, !report.isHDR else { return false }
+        for (item, handle) in file.thumbnails {
+            let thumbnail = HeifRendering(
+                handle,
+                tiles: primary.tiles == nil ? nil : items.flatMap { HeifTiles(item, of: $0) },
+                colour: HeifColour(handle),
+                file: file.descriptor,
+                limits: limits
+            )
+            guard thumbnail.canStand(for: primary), thumbnail.width >= planes.width, thumbnail.height >= planes.height
+            else { continue }
+            if (try? thumbnail.render(into: &planes, isStrict: true)) == [], !planes.hasBlackBars { return true }
+            planes.startAgain()
+        }
+        return false
     }
 }

@@ -9,6 +9,15 @@ protocol PictureDecoder: AnyObject {
     ///
     /// - Returns: what was lost; empty for a sound picture.
     func render(into planes: inout PlaneWriter) throws(DecodeFailure) -> [String]
+
+    /// Fills `planes` from a thumbnail that the file brings along.
+    ///
+    /// - Returns: whether there is one that will do; if not, `planes` hold anything.
+    func renderThumbnail(into planes: inout PlaneWriter) -> Bool
+}
+
+extension PictureDecoder {
+    func renderThumbnail(into planes: inout PlaneWriter) -> Bool { false }
 }
 
 /// What is handed over as it is in the file.

@@ -1,6 +1,7 @@
 import CPlanes
 import DecodeProtocol
 import Glibc
+import Imaging
 import SystemPackage
 
 /// Fills the planes of a rendition, from the top to the bottom, with rows of RGB or grey.
@@ -36,6 +37,9 @@ struct PlaneWriter: ~Copyable {
         memory + layout.planes[plane].offset + y * layout.planes[plane].stride
     }
 
+    /// Of luma.
+    func sample(_ x: Int, _ y: Int) -> UInt8 { row(0, y)[x] }
+
     mutating func writeGrey(_ samples: cplanes_samples, max: UInt32) {
         guard rowCount < height else { return }
         cplanes_to_grey(samples, max, width, row(0, rowCount))
@@ -62,6 +66,28 @@ struct PlaneWriter: ~Copyable {
             cplanes_to_ycc(red, green, blue, max, width, row(0, y), row(1, y), row(2, y))
         }
         rowCount += 1
+    }
+
+    /// Scales the source to this rendition's size, plane by plane.
+    ///
+    /// - Parameter isLimited: Asked when all rows are there: whether they are of the limited range of video.
+    mutating func write(_ source: any RowSource, isLimited: () -> Bool) throws(ImagingError) {
+        let chroma: ChromaLayout =
+            switch layout.chroma {
+            case .none: .grey
+            case .full: .yuv444
+            case .halved: .yuv420
+            }
+        let planes = layout.planes.enumerated().map { index, plane in
+            PlanarImage.Plane(width: plane.width, height: plane.height, stride: plane.stride, samples: row(index, 0))
+        }
+        try source.scale(to: PixelSize(width: width, height: height), chroma: chroma, into: planes)
+        if isLimited() {
+            for (index, plane) in planes.enumerated() {
+                for y in 0..<plane.height { cplanes_full_range(plane.row(y), index > 0, plane.width) }
+            }
+        }
+        rowCount = height
     }
 
     mutating func startAgain() { rowCount = 0 }

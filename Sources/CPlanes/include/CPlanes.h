@@ -2,6 +2,7 @@
 
 // Row kernels of the decoding process: RGB to YCbCr, alpha over white, high dynamic range to standard range.
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -16,6 +17,10 @@ struct cplanes_samples {
 void cplanes_to_ycc(
     struct cplanes_samples red, struct cplanes_samples green, struct cplanes_samples blue, unsigned max, size_t width,
     uint8_t *y, uint8_t *cb, uint8_t *cr);
+
+/// One row of a plane of the limited range of video (16 to 235 for luma, 16 to 240 for chroma) to JFIF's full range,
+/// rounded, in place.
+void cplanes_full_range(uint8_t *samples, bool is_chroma, size_t width);
 
 /// One row of grey samples to eight bits, rounded; `max` is the sample value of white.
 void cplanes_to_grey(struct cplanes_samples grey, unsigned max, size_t width, uint8_t *y);

@@ -11,6 +11,13 @@ package final class PlanarImage: @unchecked Sendable {  // Safe: filled by its m
         package let stride: Int
         package let samples: UnsafeMutablePointer<UInt8>
 
+        package init(width: Int, height: Int, stride: Int, samples: UnsafeMutablePointer<UInt8>) {
+            self.width = width
+            self.height = height
+            self.stride = stride
+            self.samples = samples
+        }
+
         package func row(_ y: Int) -> UnsafeMutablePointer<UInt8> { samples + y * stride }
     }
 

@@ -64,10 +64,19 @@ struct PictureExchange {
         )
     }
 
-    mutating func render(_ size: PixelSize, _ chroma: ChromaSampling) throws(Failure) -> PlanarRowSource {
+    mutating func render(
+        _ size: PixelSize,
+        _ chroma: ChromaSampling,
+        mayUseThumbnail: Bool
+    ) throws(Failure) -> PlanarRowSource {
         let layout = PlaneLayout(width: size.width, height: size.height, chroma: chroma)
         let memory = try sharedMemory(layout.byteCount)
-        let request = RenderRequest(width: size.width, height: size.height, chroma: chroma)
+        let request = RenderRequest(
+            width: size.width,
+            height: size.height,
+            chroma: chroma,
+            mayUseThumbnail: mayUseThumbnail
+        )
         guard case .rendered(let damage) = try ask(.render(request), descriptors: [memory.descriptor]) else {
             throw .broken(.decoderDied("it gave a wrong answer"))
         }

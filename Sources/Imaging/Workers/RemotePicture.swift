@@ -30,7 +30,14 @@ package final class RemotePicture: Sendable {
     ///   - size: in stored orientation; made smaller, edge by edge, where it is larger than the picture. The source's
     ///     `size` is then this size.
     ///   - chroma: `.yuv444` or `.yuv420`; a grey picture comes as grey in any case.
-    package func render(_ size: PixelSize, chroma: ChromaLayout = .yuv444) throws(ImagingError) -> any RowSource {
+    ///   - mayUseThumbnail: whether a thumbnail that the file brings along will do, if it has the picture's aspect and
+    ///     colours, no black bars, and is no smaller than `size`. For a small tier that somebody waits for: fingerprints
+    ///     and the tiers that are kept come from the picture itself.
+    package func render(
+        _ size: PixelSize,
+        chroma: ChromaLayout = .yuv444,
+        mayUseThumbnail: Bool = false
+    ) throws(ImagingError) -> any RowSource {
         guard var exchange = take() else { throw .decoderUnavailable("the picture was rendered or closed before") }
         let sampling: ChromaSampling = isGrey ? .none : chroma == .yuv420 ? .halved : .full
         let wanted = PixelSize(
@@ -38,7 +45,7 @@ package final class RemotePicture: Sendable {
             height: min(max(1, size.height), header.storedSize.height)
         )
         do throws(PictureExchange.Failure) {
-            let source = try exchange.render(wanted, sampling)
+            let source = try exchange.render(wanted, sampling, mayUseThumbnail: mayUseThumbnail)
             workers.giveBack(exchange.process)
             return source
         } catch {

@@ -5,6 +5,7 @@ import SystemPackage
 struct DecoderAbilities: Decodable {
     var libvips: String
     var libheif: String
+    var libavcodec: String
     /// Names of the decoders for "hevc" and "av1".
     var decoders: [String: [String]]
     /// Whether a format is decoded.

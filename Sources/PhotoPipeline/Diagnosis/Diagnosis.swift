@@ -55,7 +55,13 @@ public struct Diagnosis: Sendable, Encodable {
                     """
             )
         }
-        add("sluice-decode", "\(executable): libvips \(abilities.libvips), libheif \(abilities.libheif)")
+        add(
+            "sluice-decode",
+            """
+            \(executable): libvips \(abilities.libvips), libheif \(abilities.libheif), \
+            libavcodec \(abilities.libavcodec)
+            """
+        )
         for (codec, name, packages) in [
             ("hevc", "HEIC (HEVC)", "libheif1 libde265-0"), ("av1", "AVIF (AV1)", "libheif1 libdav1d6 libaom3"),
         ] {

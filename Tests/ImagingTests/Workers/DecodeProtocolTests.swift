@@ -6,6 +6,7 @@ struct DecodeProtocolTests {
     static let requests: [DecodeRequest] = [
         .open(OpenRequest(maxPixelCount: 1 << 28, maxByteCount: 1 << 30, maxProcessorSeconds: 30)),
         .render(RenderRequest(width: 2048, height: 1365, chroma: .halved)),
+        .render(RenderRequest(width: 256, height: 171, chroma: .full, mayUseThumbnail: true)),
         .close,
     ]
     static let replies: [DecodeReply] = [
@@ -90,9 +91,9 @@ struct DecodeProtocolTests {
     @Test("Planes follow each other, odd edges rounded up")
     func layout() {
         let halved = PlaneLayout(width: 5, height: 3, chroma: .halved)
-        #expect(halved.planes.map(\.offset) == [0, 3 * 64, 5 * 64])
-        #expect(halved.byteCount == 7 * 64)
-        #expect(PlaneLayout(width: 5, height: 3, chroma: .full).byteCount == 3 * 3 * 64)
+        #expect(halved.planes.map(\.offset) == [0, 3 * 128, 5 * 128])
+        #expect(halved.byteCount == 7 * 128)
+        #expect(PlaneLayout(width: 5, height: 3, chroma: .full).byteCount == 3 * 3 * 128)
         #expect(PlaneLayout(width: 5, height: 3, chroma: .none).planes.count == 1)
     }
 

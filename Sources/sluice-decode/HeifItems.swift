@@ -1,0 +1,192 @@
+import DecodeProtocol
+import SystemPackage
+
+/// The items of a HEIF file and what is said of them: its `meta` box (ISO/IEC 14496-12, 8.11; ISO/IEC 23008-12).
+struct HeifItems {
+    struct Item {
+        var type = ""
+        /// Pieces of the file, or of `data`, that make up the item's data.
+        var extents: [Range<Int>] = []
+        var isInData = false
+        /// In the order of their association, in which transformations are applied.
+        var properties: [Property] = []
+    }
+
+    struct Property {
+        let type: String
+        let content: ArraySlice<UInt8>
+        /// Who does not know it must not show the picture.
+        var isEssential = false
+    }
+
+    struct Reference {
+        let type: String
+        let from: Int
+        let to: [Int]
+    }
+
+    private(set) var primary = 0
+    private(set) var items: [Int: Item] = [:]
+    private(set) var references: [Reference] = []
+    /// The `idat` box: where small items lie.
+    private(set) var data: ArraySlice<UInt8> = []
+
+    /// Nil where anything is unusual.
+    init?(_ file: FileDescriptor) {
+        do throws(BoxReader.NotUnderstood) {
+            guard let content = Self.metaBox(of: file) else { return nil }
+            var reader = BoxReader(content[...])
+            _ = try reader.version()
+            var properties: ArraySlice<UInt8>?
+            while !reader.isAtEnd {
+                let box = try reader.box()
+                switch box.type {
+                case "pitm": primary = try Self.primary(box.content)
+                case "iinf": try readTypes(box.content)
+                case "iloc": try readPlaces(box.content)
+                case "iref": try readReferences(box.content)
+                case "iprp": properties = box.content
+                case "idat": data = box.content
+                default: break
+                }
+            }
+            if let properties { try readProperties(properties) }
+        } catch {
+            return nil
+        }
+    }
+
+    private static let maxByteCount = 4 << 20
+
+    /// Found by the headers of the boxes before it.
+    private static func metaBox(of file: FileDescriptor) -> [UInt8]? {
+        var offset = 0
+        for _ in 0..<64 {
+            guard let header = file.bytes(at: offset, count: 16) else { return nil }
+            var reader = BoxReader(header[...])
+            guard var byteCount = try? reader.number(4), let type = try? reader.type() else { return nil }
+            if byteCount == 1 {
+                byteCount = (try? reader.number(8)) ?? 0
+            } else if type == "meta" {
+                guard 8...maxByteCount ~= byteCount else { return nil }
+                return file.bytes(at: offset + 8, count: byteCount - 8)
+            }
+            guard byteCount >= 8, byteCount < 1 << 40 else { return nil }
+            offset += byteCount
+        }
+        return nil
+    }
+
+    private static func primary(_ content: ArraySlice<UInt8>) throws(BoxReader.NotUnderstood) -> Int {
+        var reader = BoxReader(content)
+        return try reader.number(try reader.version().version == 0 ? 2 : 4)
+    }
+
+    private mutating func readTypes(_ content: ArraySlice<UInt8>) throws(BoxReader.NotUnderstood) {
+        var reader = BoxReader(content)
+        let count = try reader.number(try reader.version().version == 0 ? 2 : 4)
+        for _ in 0..<count {
+            let box = try reader.box()
+            var entry = BoxReader(box.content)
+            let version = try entry.version().version
+            guard box.type == "infe", version >= 2 else { throw BoxReader.NotUnderstood() }
+            let item = try entry.number(version == 2 ? 2 : 4)
+            let protection = try entry.number(2)
+            items[item, default: Item()].type = protection == 0 ? try entry.type() : ""
+        }
+    }
+
+    private mutating func readPlaces(_ content: ArraySlice<UInt8>) throws(BoxReader.NotUnderstood) {
+        var reader = BoxReader(content)
+        let version = try reader.version().version
+        let (sizes, more) = (try reader.number(1), try reader.number(1))
+        let indexSize = version == 0 ? 0 : more & 15
+        let count = try reader.number(version < 2 ? 2 : 4)
+        for _ in 0..<count {
+            let item = try reader.number(version < 2 ? 2 : 4)
+            let method = version == 0 ? 0 : try reader.number(2) & 15
+            // In another file, or in another item.
+            guard try reader.number(2) == 0, method <= 1 else { throw BoxReader.NotUnderstood() }
+            let base = try reader.number(more >> 4)
+            var extents: [Range<Int>] = []
+            for _ in 0..<(try reader.number(2)) {
+                _ = try reader.number(indexSize)
+                let offset = base.addingClamped(try reader.number(sizes >> 4))
+                let byteCount = try reader.number(sizes & 15)
+                extents.append(offset..<offset.addingClamped(byteCount))
+            }
+            items[item, default: Item()].extents = extents
+            items[item, default: Item()].isInData = method == 1
+        }
+    }
+
+    private mutating func readReferences(_ content: ArraySlice<UInt8>) throws(BoxReader.NotUnderstood) {
+        var reader = BoxReader(content)
+        let size = try reader.version().version == 0 ? 2 : 4
+        while !reader.isAtEnd {
+            let box = try reader.box()
+            var entry = BoxReader(box.content)
+            let from = try entry.number(size)
+            var to: [Int] = []
+            for _ in 0..<(try entry.number(2)) { to.append(try entry.number(size)) }
+            references.append(Reference(type: box.type, from: from, to: to))
+        }
+    }
+
+    private mutating func readProperties(_ content: ArraySlice<UInt8>) throws(BoxReader.NotUnderstood) {
+        var reader = BoxReader(content)
+        var known: [Property] = []
+        while !reader.isAtEnd {
+            let box = try reader.box()
+            var boxes = BoxReader(box.content)
+            if box.type == "ipco" {
+                while !boxes.isAtEnd {
+                    let property = try boxes.box()
+                    known.append(Property(type: property.type, content: property.content))
+                }
+            } else if box.type == "ipma" {
+                try associate(known, as: &boxes)
+            }
+        }
+    }
+
+    private mutating func associate(
+        _ known: [Property],
+        as reader: inout BoxReader
+    ) throws(BoxReader.NotUnderstood) {
+        let (version, flags) = try reader.version()
+        let count = try reader.number(4)
+        for _ in 0..<count {
+            let item = try reader.number(version == 0 ? 2 : 4)
+            for _ in 0..<(try reader.number(1)) {
+                let isLong = flags & 1 == 1
+                let field = try reader.number(isLong ? 2 : 1)
+                let index = field & (isLong ? 0x7FFF : 0x7F)
+                guard index >= 1, index <= known.count else { throw BoxReader.NotUnderstood() }
+                var property = known[index - 1]
+                property.isEssential = field >> (isLong ? 15 : 7) == 1
+                items[item, default: Item()].properties.append(property)
+            }
+        }
+    }
+}
+
+extension FileDescriptor {
+    /// nil where the file ends before.
+    func bytes(at offset: Int, count: Int) -> [UInt8]? {
+        var bytes = [UInt8](repeating: 0, count: count)
+        let isWhole = bytes.withUnsafeMutableBytes { fill($0, at: offset) }
+        return isWhole ? bytes : nil
+    }
+
+    /// pread(2). False where the file ends before.
+    func fill(_ memory: UnsafeMutableRawBufferPointer, at offset: Int) -> Bool {
+        var (rest, offset) = (memory, Int64(offset))
+        while !rest.isEmpty {
+            guard let count = try? read(fromAbsoluteOffset: offset, into: rest), count > 0 else { return false }
+            rest = UnsafeMutableRawBufferPointer(rebasing: rest[count...])
+            offset += Int64(count)
+        }
+        return true
+    }
+}

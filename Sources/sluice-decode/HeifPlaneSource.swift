@@ -1,0 +1,114 @@
+import DecodeProtocol
+import Imaging
+import SystemPackage
+
+/// The planes of a picture as they are coded, from the top to the bottom: one row of tiles is held at a time.
+final class HeifPlaneSource: RowSource {
+    let size: PixelSize
+    let planes: [PlaneGeometry]
+    let damage: [String] = []
+    /// Why `pull` threw.
+    private(set) var failure: DecodeFailure?
+    /// Known from the first tile on.
+    private(set) var isFullRange: Bool?
+
+    private let tiles: HeifTiles
+    private let file: FileDescriptor
+    private let fileByteCount: Int
+    private let decoder: CodecDecoder
+    /// Of the row of tiles that is being delivered; it begins at `top`.
+    private var frames: [CodecFrame] = []
+    private var top = 0
+    private var y = 0
+
+    private static let stripRows = 32
+
+    init(_ tiles: HeifTiles, of file: FileDescriptor, maxPixelCount: Int) throws(DecodeFailure) {
+        decoder = try CodecDecoder(tiles.codec, configuration: tiles.configuration, maxPixelCount: maxPixelCount)
+        self.tiles = tiles
+        self.file = file
+        fileByteCount = Int((try? file.seek(offset: 0, from: .end)) ?? 0)
+        size = PixelSize(width: tiles.width, height: tiles.height)
+        planes = (0..<3).map { index in
+            let shift = tiles.shift(index)
+            let width = tiles.width.shiftedUp(by: shift.horizontal)
+            return PlaneGeometry(
+                width: width,
+                height: tiles.height.shiftedUp(by: shift.vertical),
+                horizontalDensity: 1 / Double(1 << shift.horizontal),
+                verticalDensity: 1 / Double(1 << shift.vertical),
+                rowByteCount: width,
+                stripRows: Self.stripRows >> shift.vertical
+            )
+        }
+    }
+
+    func pull(row: (_ plane: Int, _ y: Int) -> UnsafeMutablePointer<UInt8>) throws(ImagingError) -> [Int] {
+        if y == top + (frames.isEmpty ? 0 : tiles.tileHeight) { try decodeRow() }
+        let end = min(y + Self.stripRows, top + tiles.tileHeight, tiles.height)
+        for (column, frame) in frames.enumerated() {
+            for (index, plane) in frame.planes(tiles.layout).enumerated() {
+                let shift = tiles.shift(index)
+                let left = column * tiles.tileWidth >> shift.horizontal
+                let count = min(tiles.tileWidth.shiftedUp(by: shift.horizontal), planes[index].width - left)
+                let first = top >> shift.vertical
+                for line in y >> shift.vertical..<end.shiftedUp(by: shift.vertical) {
+                    (row(index, line) + left).update(from: plane.samples + (line - first) * plane.stride, count: count)
+                }
+            }
+        }
+        y = end
+        return (0..<3).map { end.shiftedUp(by: tiles.shift($0).vertical) }
+    }
+
+    private func decodeRow() throws(ImagingError) {
+        top = y
+        // Their memory is used again.
+        frames = []
+        let first = top / tiles.tileHeight * tiles.columns
+        for tile in first..<first + tiles.columns {
+            do throws(DecodeFailure) { frames.append(try decode(tiles.extents[tile])) } catch {
+                failure = error
+                throw .malformed(error.message)
+            }
+        }
+    }
+
+    private static var endsEarly: DecodeFailure {
+        DecodeFailure(kind: .malformed, message: "the file ends before its picture")
+    }
+
+    private func decode(_ extents: [Range<Int>]) throws(DecodeFailure) -> CodecFrame {
+        let byteCount = extents.reduce(0) { $0.addingClamped($1.count) }
+        guard byteCount <= fileByteCount else { throw Self.endsEarly }
+        let file = file
+        let frame = try decoder.decode(byteCount: byteCount) { (memory) throws(DecodeFailure) in
+            var filled = 0
+            for extent in extents {
+                let part = UnsafeMutableRawBufferPointer(rebasing: memory[filled..<filled + extent.count])
+                guard file.fill(part, at: extent.lowerBound) else { throw Self.endsEarly }
+                filled += extent.count
+            }
+        }
+        let matrix = tiles.matrix ?? Int(frame.matrix)
+        let isFullRange = tiles.isFullRange ?? frame.isFullRange
+        guard frame.width >= tiles.tileWidth, frame.height >= tiles.tileHeight,
+            frame.format.map({ $0 == (tiles.layout, 8) }) == true, HeifTiles.matrices.contains(matrix),
+            self.isFullRange ?? isFullRange == isFullRange
+        else { throw DecodeFailure(kind: .unsupported, message: "a tile that is not what the file says") }
+        self.isFullRange = isFullRange
+        return frame
+    }
+}
+
+extension HeifTiles {
+    /// Powers of two by which a plane is smaller than the picture.
+    fileprivate func shift(_ plane: Int) -> (horizontal: Int, vertical: Int) {
+        plane == 0 ? (0, 0) : layout.chromaShift ?? (0, 0)
+    }
+}
+
+extension Int {
+    /// Divided by a power of two and rounded up.
+    func shiftedUp(by shift: Int) -> Int { (self + (1 << shift) - 1) >> shift }
+}

@@ -1,0 +1,58 @@
+/// What the properties of a coded image say (ISO/IEC 23008-12, 6.5).
+struct HeifProperties: Equatable {
+    struct Size: Equatable {
+        var width: Int
+        var height: Int
+    }
+
+    /// Of a `colr` box of code points (ITU-T H.273).
+    struct Colour: Equatable {
+        var matrix: Int
+        var isFullRange: Bool
+    }
+
+    private(set) var size: Size?
+    /// What `hvcC` or `av1C` holds.
+    private(set) var configuration: ArraySlice<UInt8>?
+    private(set) var colour: Colour?
+    /// Rotations and mirrorings one after the other, as one EXIF orientation.
+    private(set) var orientation: UInt8 = 1
+
+    /// - Throws: for a clean aperture, and for what changes the picture in a way that is not known here.
+    init(_ properties: [HeifItems.Property]) throws(BoxReader.NotUnderstood) {
+        for property in properties {
+            var reader = BoxReader(property.content)
+            switch property.type {
+            case "ispe":
+                guard size == nil, try reader.version().version == 0 else { throw BoxReader.NotUnderstood() }
+                size = Size(width: try reader.number(4), height: try reader.number(4))
+            case "hvcC", "av1C":
+                guard configuration == nil else { throw BoxReader.NotUnderstood() }
+                configuration = property.content
+            case "colr":
+                if try reader.type() == "nclx" {
+                    _ = try reader.number(4)
+                    colour = Colour(matrix: try reader.number(2), isFullRange: try reader.number(1) >> 7 == 1)
+                }
+            case "irot":
+                // In quarters, anticlockwise.
+                for _ in 0..<(try reader.number(1) & 3) { orientation = Self.turned[Int(orientation) - 1] }
+            case "imir":
+                let exchanged = try reader.number(1) & 1 == 0 ? Self.topAndBottom : Self.leftAndRight
+                orientation = exchanged[Int(orientation) - 1]
+            case "clap":
+                throw BoxReader.NotUnderstood()
+            default:
+                if property.isEssential { throw BoxReader.NotUnderstood() }
+            }
+        }
+        guard let size, size.width > 0, size.height > 0, size.width <= 1 << 20, size.height <= 1 << 20 else {
+            throw BoxReader.NotUnderstood()
+        }
+    }
+
+    // What orientations 1 to 8 become when the upright picture is turned by a quarter anticlockwise, or mirrored.
+    private static let turned: [UInt8] = [8, 5, 6, 7, 4, 1, 2, 3]
+    private static let topAndBottom: [UInt8] = [4, 3, 2, 1, 8, 7, 6, 5]
+    private static let leftAndRight: [UInt8] = [2, 1, 4, 3, 6, 5, 8, 7]
+}

@@ -1,0 +1,33 @@
+import CHeif
+import DecodeProtocol
+
+extension HeifRendering {
+    /// The most that is held while it is decoded, the largest size wanted included: upper bounds of what was measured.
+    ///
+    /// A damaged picture is decoded a second time, in libheif's way, and then takes more than this.
+    func peakByteCount(_ format: PictureFormat, bitDepth: Int) -> Int {
+        guard let tiles else {
+            // The codec's own picture is held beside the RGB planes for a moment.
+            let bytesPerPixel = ((format == .avif ? 8 : 5) + (hasAlpha ? 3 : 0)) * (bitDepth > 8 ? 2 : 1)
+            return width.multipliedClamped(by: height).multipliedClamped(by: bytesPerPixel).addingClamped(8 << 20)
+        }
+        return tiles.byteCount.addingClamped(8 << 20)
+    }
+
+    /// For libheif's road.
+    static func byteCount(of tiles: HeifTiles) -> Int {
+        tiles.width.multipliedClamped(by: tiles.height).multipliedClamped(by: tiles.codec == .av1 ? 8 : 5)
+            .addingClamped(8 << 20)
+    }
+}
+
+extension HeifTiles {
+    /// Of a row of tiles, and of what the decoder notes of one tile.
+    fileprivate var byteCount: Int {
+        let tile = tileWidth.multipliedClamped(by: tileHeight)
+        let samples = layout == .yuv420 ? 3 : layout == .yuv422 ? 4 : 6
+        return (tile.multipliedClamped(by: columns).multipliedClamped(by: samples) / 2).addingClamped(
+            tile.multipliedClamped(by: 2)
+        )
+    }
+}

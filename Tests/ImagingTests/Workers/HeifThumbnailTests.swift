@@ -1,0 +1,91 @@
+import Foundation
+import SystemPackage
+import Testing
+
+@testable import Imaging
+
+@Suite("Thumbnails in HEIF files", .enabled(if: PictureMaker.has("vips", "heif-enc")))
+struct HeifThumbnailTests {
+    private static let workers = DecodeWorkers(count: 1)
+    private static let red: [UInt8] = [220, 40, 30]
+    private static let blue: [UInt8] = [40, 50, 200]
+    private let maker: PictureMaker
+
+    init() throws { maker = try PictureMaker() }
+
+    /// A blue picture of 256 × 192, and a thumbnail.
+    private func write(
+        thumbnail: HeifMaker.Coded,
+        width: Int = 128,
+        height: Int = 96,
+        of properties: [Data] = [],
+        _ own: [Data] = []
+    ) throws {
+        var heif = HeifMaker()
+        heif.add(try maker.coded(Self.blue, width: 256, height: 192), width: 256, height: 192, properties)
+        let number = heif.add(thumbnail, width: width, height: height, own)
+        heif.references.append(HeifMaker.Reference(type: "thmb", from: number, to: [1]))
+        try maker.write(heif, to: "a.heic")
+    }
+
+    private func isThumbnailShown(to edge: Int = 96, mayUseThumbnail: Bool = true) throws -> Bool {
+        let file = try maker.open("a.heic")
+        defer { try? file.close() }
+        let remote = try Self.workers.open(file, deadline: .seconds(60))
+        let size = remote.header.storedSize.scaled(toLongEdge: edge)
+        let picture = try PulledPicture(remote.render(size, mayUseThumbnail: mayUseThumbnail))
+        #expect(picture.size == size)
+        #expect(picture.damage == [])
+        let middle = picture.rgb(0.5, 0.5)
+        let isBlue = zip(middle, Self.blue).allSatisfy { abs($0 - Int($1)) <= 8 }
+        #expect(isBlue || zip(middle, Self.red).allSatisfy { abs($0 - Int($1)) <= 8 }, "\(middle)")
+        return !isBlue
+    }
+
+    @Test("One that is large enough is shown to who allows it, and to nobody else")
+    func largeEnough() throws {
+        try write(thumbnail: maker.coded(Self.red, width: 128, height: 96))
+        #expect(try isThumbnailShown())
+        #expect(try isThumbnailShown(to: 128))
+        #expect(try isThumbnailShown(to: 129) == false)
+        #expect(try isThumbnailShown(mayUseThumbnail: false) == false)
+    }
+
+    @Test("One of another aspect is not shown, unless rounding made it so")
+    func aspect() throws {
+        let thumbnail = try maker.coded(Self.red, width: 128, height: 96)
+        try write(thumbnail: thumbnail, height: 95)
+        #expect(try isThumbnailShown(to: 90))
+        try write(thumbnail: thumbnail, height: 92)
+        #expect(try isThumbnailShown(to: 90) == false)
+    }
+
+    @Test("One with black bars is not shown", arguments: [true, false])
+    func bars(isLying: Bool) throws {
+        try maker.write("bars.ppm", width: 128, height: 96) { x, y in
+            (isLying ? y < 12 || y >= 84 : x < 12 || x >= 116) ? [0, 0, 0] : Self.red
+        }
+        try write(thumbnail: maker.coded("bars.ppm"))
+        #expect(try isThumbnailShown() == false)
+    }
+
+    @Test("One that does not decode is not shown")
+    func broken() throws {
+        var thumbnail = try maker.coded(Self.red, width: 128, height: 96)
+        thumbnail.data = thumbnail.data.prefix(6) + Data(repeating: 0xFF, count: thumbnail.data.count - 6)
+        try write(thumbnail: thumbnail)
+        #expect(try isThumbnailShown() == false)
+        // Its header promises a row more than it has.
+        try write(thumbnail: maker.coded(Self.red, width: 128, height: 88), height: 96)
+        #expect(try isThumbnailShown() == false)
+    }
+
+    @Test("One that is turned as the picture is may be shown, another one not")
+    func turned() throws {
+        let thumbnail = try maker.coded(Self.red, width: 128, height: 96)
+        try write(thumbnail: thumbnail, of: [HeifMaker.rotation(3)], [HeifMaker.rotation(3)])
+        #expect(try isThumbnailShown())
+        try write(thumbnail: thumbnail, of: [HeifMaker.rotation(3)])
+        #expect(try isThumbnailShown() == false)
+    }
+}
