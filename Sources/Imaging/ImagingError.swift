@@ -17,6 +17,8 @@ package enum ImagingError: Error, Sendable, Equatable, CustomStringConvertible {
     /// The decoding process could not be started or reached: a fault of the installation, not of the file.
     case decoderUnavailable(String)
     case encodingFailed(String)
+    /// Nobody wants the picture any more.
+    case cancelled
     /// A system call failed.
     case system(call: String, code: Int32)
 
@@ -30,6 +32,7 @@ package enum ImagingError: Error, Sendable, Equatable, CustomStringConvertible {
         case .decoderDied(let how): "the decoder died on it (\(how))"
         case .decoderUnavailable(let why): "the decoder could not be started: \(why)"
         case .encodingFailed(let why): "a tier could not be encoded: \(why)"
+        case .cancelled: "cancelled"
         case .system(let call, let code): "\(call) failed: \(String(cString: strerror(code)))"
         }
     }

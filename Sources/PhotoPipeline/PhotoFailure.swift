@@ -8,6 +8,12 @@ struct PhotoFailure: Error, Sendable, Equatable {
     /// The content itself is at fault: the same bytes fail again with the same decoders, so they are not tried again.
     var isPermanent: Bool
 
+    static let rawNotSupported = PhotoFailure(
+        stage: .enumerate,
+        reason: "camera raw files are not supported yet",
+        isPermanent: true
+    )
+
     init(stage: RunMonitor.StageName, reason: String, isPermanent: Bool) {
         self.stage = stage.rawValue
         self.reason = reason
@@ -33,7 +39,7 @@ extension ImagingError {
     fileprivate var isPermanent: Bool {
         switch self {
         case .unknownFormat, .unsupported, .malformed, .tooLarge, .deadlineExceeded, .decoderDied: true
-        case .decoderUnavailable, .encodingFailed, .system: false
+        case .decoderUnavailable, .encodingFailed, .cancelled, .system: false
         }
     }
 }

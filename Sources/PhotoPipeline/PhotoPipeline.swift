@@ -1,17 +1,21 @@
+import Backpressure
 package import PhotoStore
 package import SystemPackage
 
 /// Prepares the photos of a library: reads each once, makes its tiers, fingerprints it and stores the result.
 ///
 /// ```swift
-/// let pipeline = PhotoPipeline(library: library, recipe: .default)
+/// let pipeline = try PhotoPipeline(library: library, recipe: .default)
 /// let report = try await pipeline.run(roots: ["/home/me/Pictures"])
+/// let photo = try await pipeline.render(TierRequest("/home/me/Pictures/new.jpg", tiers: ["thumb"]))
+/// await pipeline.shutdown()
 /// ```
 ///
 /// Enumerate, decode, downsample, fingerprint and store are actors, joined by channels that are bounded in bytes. What
 /// a photo needs while it is under way is leased from one memory budget before it is allocated. Heavy work runs on
-/// threads of its own, never on Swift's cooperative pool.
-public struct PhotoPipeline: Sendable {
+/// threads of its own, never on Swift's cooperative pool. Threads, budget and decoding processes are kept from run to
+/// run; renders, for which somebody waits, go by a lane of their own and first.
+public final class PhotoPipeline: Sendable {
     /// Of Sluice, as records and `--version` tell it.
     public static let version = "0.1.0"
 
@@ -28,12 +32,42 @@ public struct PhotoPipeline: Sendable {
 
     let library: Library
     let recipe: Recipe
+    let digests: TierDigests
     let configuration: Configuration
+    let resources: PipelineResources
+    /// Counts what renders do.
+    let renderMonitor = RunMonitor()
+    let renders = SharedWork<RenderJob, RenderedTiers>()
 
-    package init(library: Library, recipe: Recipe = .default, configuration: Configuration = Configuration()) {
+    /// - Throws: `ThreadingError`
+    package init(
+        library: Library,
+        recipe: Recipe = .default,
+        configuration: Configuration = Configuration()
+    ) throws {
         self.library = library
         self.recipe = recipe
         self.configuration = configuration
+        digests = TierDigests(recipe)
+        resources = try PipelineResources(library.cache, recipe, configuration)
+    }
+
+    /// Lends a pipeline to the body, and shuts it down.
+    package static func with<Value>(
+        _ library: Library,
+        _ recipe: Recipe = .default,
+        _ configuration: Configuration = Configuration(),
+        _ body: (PhotoPipeline) async throws -> Value
+    ) async throws -> Value {
+        let pipeline = try PhotoPipeline(library: library, recipe: recipe, configuration: configuration)
+        do {
+            let value = try await body(pipeline)
+            await pipeline.shutdown()
+            return value
+        } catch {
+            await pipeline.shutdown()
+            throw error
+        }
     }
 
     /// Prepares every new or changed photo below the roots.
@@ -54,5 +88,28 @@ public struct PhotoPipeline: Sendable {
     /// Says what `run` would do, without opening a photo or changing anything.
     package func plan(roots: [FilePath], monitor: RunMonitor = RunMonitor()) async throws -> RunPlan {
         try await PipelineRun(self, roots: roots, monitor: monitor).plan()
+    }
+
+    /// Gives some tiers of one photo to somebody who waits for them: from the cache, or else made now, before all photos
+    /// that a run has not begun. Equal requests share one decode, which ends when the last of them is cancelled.
+    ///
+    /// What is made is the same as a run makes, and is stored after it was handed out, if this process writes the cache
+    /// and its tiers follow this recipe. The catalogue does not change: to a run, the photo still is to be prepared, with
+    /// less to make.
+    ///
+    /// - Throws: `RenderError`, `StoreError`, `CancellationError`
+    package func render(_ request: TierRequest) async throws -> RenderedTiers {
+        try await PhotoRender(self, request).run()
+    }
+
+    /// What renders had to say that nobody was waiting to hear, such as that the disk is full.
+    package var notes: [String] { renderMonitor.update { $0.notes } }
+
+    /// Ends threads and processes, in this order, after runs and renders that are under way. Nothing may be asked of the
+    /// pipeline afterwards. One that is let go of without ends them too, but does not wait for what is to be stored.
+    package func shutdown() async {
+        await renders.drain()
+        await resources.shutdown()
+        assert(resources.budget.inUse == 0, "a lease outlived its photo")
     }
 }

@@ -1,11 +1,9 @@
 import Backpressure
-import CLinux
-import Glibc
 import Imaging
 import PhotoStore
 import SystemPackage
 
-/// One run: its threads, its budget, its stages, and the order in which they end.
+/// One run: its stages, the channels between them, and the order in which they end.
 struct PipelineRun {
     /// Of the channels between stages. The leases bound what photos hold; the channels only keep a few photos ahead.
     private static let channelBytes = 16 << 20
@@ -38,7 +36,7 @@ struct PipelineRun {
             let survey = try await enumerate(context, roots).survey()
             try checkRoom(survey)
             monitor.expect(survey)
-            let gauge = MemoryGauge(context.decoders)
+            let gauge = MemoryGauge(pipeline.resources)
             let watch = Task { await gauge.watch() }
             defer { watch.cancel() }
 
@@ -71,101 +69,56 @@ struct PipelineRun {
         // Those that were found but not begun are dropped: the next run finds them again.
         control.onStop { candidates.abort() }
 
-        let executor = try ThreadExecutor(name: "store")
-        let store = try StoreStage(context, executor: executor)
-        let result: Result<Survey?, any Error>
-        do {
-            result = .success(
-                try await withThrowingTaskGroup(of: Survey?.self) { group in
-                    group.addTask {
-                        defer { candidates.finish() }
-                        return try await self.enumerate(context, roots).run(to: candidates, outcomes: outcomes)
-                    }
-                    group.addTask {
-                        try await DecodeStage(context).run(candidates, to: opened, outcomes: outcomes)
-                        opened.finish()
-                        return nil
-                    }
-                    group.addTask {
-                        try await DownsampleStage(context).run(opened, to: rendered, outcomes: outcomes)
-                        rendered.finish()
-                        return nil
-                    }
-                    group.addTask {
-                        try await FingerprintStage(context).run(rendered, outcomes: outcomes)
-                        outcomes.finish()
-                        return nil
-                    }
-                    group.addTask {
-                        try await store.run(outcomes)
-                        return nil
-                    }
-                    var met: Survey?
-                    while let survey = try await group.next() { met = survey ?? met }
-                    // The walk may be over long before everything that it found is taken up.
-                    let handedOn = candidates.snapshot
-                    return handedOn.received == handedOn.sent ? met : nil
-                }
-            )
-        } catch {
-            result = .failure(error)
+        let store = try StoreStage(context, pipeline.resources)
+        return try await withThrowingTaskGroup(of: Survey?.self) { group in
+            group.addTask {
+                defer { candidates.finish() }
+                return try await self.enumerate(context, roots).run(to: candidates, outcomes: outcomes)
+            }
+            group.addTask {
+                try await DecodeStage(context).run(candidates, to: opened, outcomes: outcomes)
+                opened.finish()
+                return nil
+            }
+            group.addTask {
+                try await DownsampleStage(context).run(opened, to: rendered, outcomes: outcomes)
+                rendered.finish()
+                return nil
+            }
+            group.addTask {
+                try await FingerprintStage(context).run(rendered, outcomes: outcomes)
+                outcomes.finish()
+                return nil
+            }
+            group.addTask {
+                try await store.run(outcomes)
+                return nil
+            }
+            var met: Survey?
+            while let survey = try await group.next() { met = survey ?? met }
+            // The walk may be over long before everything that it found is taken up.
+            let handedOn = candidates.snapshot
+            return handedOn.received == handedOn.sent ? met : nil
         }
-        await executor.shutdown()
-        return try result.get()
     }
 
     private func enumerate(_ context: RunContext, _ roots: [OpenRoot]) -> EnumerateStage {
         EnumerateStage(context, roots: roots, ownFolders: pipeline.library.location.ownFolders)
     }
 
-    /// Sets up what the stages share, and takes it down in the order that the design names: stages, threads, processes.
     private func withContext<Value: Sendable>(
         _ body: (RunContext, [OpenRoot]) async throws -> Value
     ) async throws -> Value {
-        clinux_tune_allocator()
-        let recipe = pipeline.recipe
-        let jobs = pipeline.configuration.jobs ?? recipe.jobs ?? max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
-        let readers = try BlockingPool(name: "read", threadCount: jobs)
-        let compute = try BlockingPool(name: "compute", threadCount: jobs)
-        let decoders = DecodeWorkers(
-            count: jobs,
-            limits: DecodeLimits(maxPixelCount: recipe.limits.maxPixels, maxByteCount: recipe.limits.maxDecodeBytes)
-        )
-        let result: Result<Value, any Error>
-        do {
-            let roots = try await readers.run { try RootCheck(pipeline.library.catalogue).open(paths) }
-            let context = RunContext(
-                recipe: recipe,
-                digests: TierDigests(recipe),
-                cache: pipeline.library.cache,
-                catalogue: pipeline.library.catalogue,
-                monitor: monitor,
-                memory: RunMemory(budget: pipeline.configuration.memory ?? recipe.memory),
-                readers: readers,
-                compute: compute,
-                decoders: decoders,
-                decoderVersion: DecoderVersion(decoders),
-                openRoots: Set(roots.map(\.root.id)),
-                lanes: jobs,
-                scanStarted: FileClock.now,
-                retriesFailed: pipeline.configuration.retriesFailed
-            )
-            result = .success(
-                try await withTaskCancellationHandler {
-                    try await body(context, roots)
-                } onCancel: {
-                    // A process that decodes for another minute is not waited for.
-                    decoders.shutdown()
-                }
-            )
-            assert(context.budget.inUse == 0, "a lease outlived its photo")
-        } catch {
-            result = .failure(error)
+        let lane = pipeline.resources.bulk
+        let check = RootCheck(pipeline.library.catalogue)
+        let roots = try await lane.readers.run { [paths] in try check.open(paths) }
+        let context = RunContext(pipeline, lane, monitor, roots: roots)
+        return try await withTaskCancellationHandler {
+            try await body(context, roots)
+        } onCancel: {
+            // A process that decodes for another minute is not waited for.
+            lane.decoders.interrupt()
         }
-        await compute.shutdown()
-        await readers.shutdown()
-        decoders.shutdown()
-        return try result.get()
     }
 
     private func plan(_ survey: Survey) -> RunPlan {

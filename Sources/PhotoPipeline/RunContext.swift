@@ -2,7 +2,7 @@ import Backpressure
 import Imaging
 import PhotoStore
 
-/// What the stages of one run share.
+/// What the stages of one run share. A render is a run of one photo, in a lane of its own.
 struct RunContext: Sendable {
     let recipe: Recipe
     let digests: TierDigests
@@ -10,23 +10,34 @@ struct RunContext: Sendable {
     let catalogue: Catalogue
     let monitor: RunMonitor
     let memory: RunMemory
-    /// Threads that read files and ask the databases: they mostly wait for the disk.
-    let readers: BlockingPool
-    /// Threads that compute: one for each photo decoded at a time.
-    let compute: BlockingPool
-    let decoders: DecodeWorkers
-    let decoderVersion: DecoderVersion
+    let lane: PipelineLane
     let inFlight = ContentsInFlight()
     /// Numbers of the roots that this run looks at.
     let openRoots: Set<Int64>
-    /// Photos that a stage has in hand at a time.
-    let lanes: Int
     /// When the run began to look at files; nanoseconds since 1970, by the clock of file times.
-    let scanStarted: Int64
+    let scanStarted = FileClock.now
     let retriesFailed: Bool
+
+    init(_ pipeline: PhotoPipeline, _ lane: PipelineLane, _ monitor: RunMonitor, roots: [OpenRoot] = []) {
+        recipe = pipeline.recipe
+        digests = pipeline.digests
+        cache = pipeline.library.cache
+        catalogue = pipeline.library.catalogue
+        self.monitor = monitor
+        memory = pipeline.resources.memory
+        self.lane = lane
+        openRoots = Set(roots.map(\.root.id))
+        retriesFailed = pipeline.configuration.retriesFailed
+    }
 
     /// Bytes for photos that are under way.
     var budget: MemoryBudget { memory.leases }
+    /// Photos that a stage has in hand at a time.
+    var lanes: Int { lane.jobs }
+    var readers: BlockingPool { lane.readers }
+    var compute: BlockingPool { lane.compute }
+    var decoders: DecodeWorkers { lane.decoders }
+    var decoderVersion: DecoderVersion { lane.decoderVersion }
 
     /// What a remembered failure depends on: another decoder or other limits may succeed.
     var failureDigest: TierDigest { TierDigests.digest(of: failureVersion) }

@@ -1,3 +1,5 @@
+import Glibc
+
 /// Threads for work that blocks or computes for long, so that Swift's cooperative threads stay free.
 ///
 /// ```swift
@@ -16,6 +18,10 @@ public final class BlockingPool: Sendable {
     /// twice what Darwin gives its secondary threads. Only pages that are touched take memory.
     public static let stackByteCount = 1 << 20
 
+    /// How much a pool that steps back is nicer than others (setpriority(2)). With 10 its threads get a tenth of a core
+    /// that they share with one of those who go first, and all of it when these sleep.
+    private static let niceness: Int32 = 10
+
     private struct Job: Sendable {
         let run: @Sendable () -> Void
         let refuse: @Sendable (any Error) -> Void
@@ -24,6 +30,7 @@ public final class BlockingPool: Sendable {
     public let name: String
     public let threadCount: Int
     private let workers: WorkerThreads<Job>
+    private let stepsBack: OnceFlag
 
     /// - Parameters:
     ///   - name: of the threads, with a number after it; Linux shows 15 bytes.
@@ -32,7 +39,11 @@ public final class BlockingPool: Sendable {
     public init(name: String, threadCount: Int) throws(ThreadingError) {
         self.name = name
         self.threadCount = max(1, threadCount)
+        let stepsBack = OnceFlag()
+        self.stepsBack = stepsBack
         workers = try WorkerThreads(name: name, count: self.threadCount, stackByteCount: Self.stackByteCount) { job in
+            // Of the calling thread alone, on Linux.
+            if stepsBack.isSet { setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, Self.niceness) }
             job.run()
         }
     }
@@ -60,6 +71,12 @@ public final class BlockingPool: Sendable {
         } withdraw: { ticket in
             workers.withdraw(ticket)?.refuse(CancellationError())
         }
+    }
+
+    /// Lets the threads of others go first where there are not enough cores: from each thread's next work on, and for as
+    /// long as the pool lives, because going back takes a privilege.
+    public func stepBack() {
+        stepsBack.set()
     }
 
     /// Refuses new work, finishes what is queued, and returns when the threads have ended. Can be called again.

@@ -88,6 +88,15 @@ package final class DecodeWorkers: Sendable {
         state.withLock { $0.alive = [] }
     }
 
+    /// Ends the processes that there are now: pictures that are open fail, later ones get a new process.
+    package func interrupt() {
+        let alive = state.withLock { state in
+            defer { (state.idle, state.alive) = ([], []) }
+            return state.alive
+        }
+        for process in alive { process.kill() }
+    }
+
     /// Names and versions of the libraries that the processes decode with. Starts a process if none was needed yet.
     package func libraries() throws(ImagingError) -> String {
         // Once a process was started, nobody waits here: those that hold the processes may wait for who asks.

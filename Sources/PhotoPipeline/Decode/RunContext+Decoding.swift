@@ -16,15 +16,19 @@ extension RunContext {
         if let record = try completeRecord(content) {
             return .linked(LinkedPhoto(candidate: candidate, stamp: stamp, record: record, holdsClaim: true))
         }
-        // The version is asked for last: it may take starting a decoding process.
-        guard !retriesFailed, let failure = try cache.failure(content), failure.decoderVersion == failureVersion else {
-            return nil
-        }
+        guard !retriesFailed, let failure = try rememberedFailure(content) else { return nil }
         var failed = FailedPhoto(candidate: candidate, stamp: stamp)
         failed.content = content
-        failed.failure = PhotoFailure(failure)
+        failed.failure = failure
         failed.holdsClaim = true
         return .failed(failed)
+    }
+
+    /// Why the decoders that there are now made nothing of a content; nil where they have not tried, or did.
+    func rememberedFailure(_ content: ContentID) throws -> PhotoFailure? {
+        // The decoders' version is asked for last: that may start a process.
+        guard let failure = try cache.failure(content), failure.decoderVersion == failureVersion else { return nil }
+        return PhotoFailure(failure)
     }
 
     private func completeRecord(_ content: ContentID) throws -> Record? {

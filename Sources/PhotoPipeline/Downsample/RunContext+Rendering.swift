@@ -3,8 +3,10 @@ import Imaging
 
 extension RunContext {
     /// Decodes, scales and encodes one photo, all on the calling thread.
-    func render(_ photo: OpenedPhoto) throws(PhotoFailure) -> RenderedPhoto {
-        let result = Result { () throws(ImagingError) in try renderTiers(photo) }
+    ///
+    /// - Parameter isAbandoned: set when nobody wants the photo any more, which ends it early.
+    func render(_ photo: OpenedPhoto, unless isAbandoned: OnceFlag? = nil) throws(PhotoFailure) -> RenderedPhoto {
+        let result = Result { () throws(ImagingError) in try renderTiers(photo, isAbandoned) }
         // Pixels of another content must not be stored under this one, and a file that was cut off meanwhile is not
         // to blame.
         if photo.picture.isReadFromFile { try photo.file.checkUnchanged() }
@@ -17,7 +19,7 @@ extension RunContext {
         }
     }
 
-    private func renderTiers(_ photo: OpenedPhoto) throws(ImagingError) -> RenderedPhoto {
+    private func renderTiers(_ photo: OpenedPhoto, _ isAbandoned: OnceFlag?) throws(ImagingError) -> RenderedPhoto {
         let header = photo.facts.header
         let plan = LadderPlan(
             source: header.uprightSize,
@@ -34,6 +36,7 @@ extension RunContext {
             orientation: header.orientation,
             plan: plan,
             deadline: deadline,
+            checkpoint: { () throws(ImagingError) in if isAbandoned?.isSet == true { throw .cancelled } },
             convert: colour.convert
         ) { picture, image throws(ImagingError) in
             for rendition in picture.renditions {

@@ -50,6 +50,9 @@ public struct Recipe: Sendable, Equatable {
     /// Photos that are decoded at a time; nil for the number of cores.
     package var jobs: Int?
 
+    /// From large to small.
+    public var tierNames: [String] { tiers.map(\.name) }
+
     /// The same as `pipelines/default.yaml`, which therefore need not be there.
     public static let `default` = Recipe()
 }

@@ -37,7 +37,8 @@ struct TierDigests: Sendable {
         RecipeInForce(
             name: recipe.name,
             digest: whole,
-            tiers: entries.map { RecipeInForce.Tier(name: $0.spec.name, digest: $0.digest) }
+            tiers: entries.map { RecipeInForce.Tier(name: $0.spec.name, digest: $0.digest) },
+            yaml: recipe.yaml
         )
     }
 

@@ -8,10 +8,10 @@ import Synchronization
 /// the pages of mapped files in it.
 final class MemoryGauge: Sendable {
     private let largest = Mutex(0)
-    private let decoders: DecodeWorkers
+    private let decoders: [DecodeWorkers]
 
-    init(_ decoders: DecodeWorkers) {
-        self.decoders = decoders
+    init(_ resources: PipelineResources) {
+        decoders = [resources.bulk.decoders, resources.interactive.decoders]
     }
 
     /// Looks every 100 ms until the task is cancelled.
@@ -23,7 +23,7 @@ final class MemoryGauge: Sendable {
     }
 
     func look() {
-        let now = ProcessMemory(of: getpid()).resident + decoders.residentByteCount
+        let now = decoders.reduce(ProcessMemory(of: getpid()).resident) { $0 + $1.residentByteCount }
         largest.withLock { $0 = max($0, now) }
     }
 

@@ -51,7 +51,8 @@ extension RunContext {
             return [failed(photo, photo.candidate, photo.stamp)]
                 + followers.map { failed(photo, $0.candidate, $0.stamp) }
         case .unsupported(let candidate):
-            let problem = Problem(.unsupported, stage: "enumerate", reason: "camera raw files are not supported yet")
+            let (stage, reason) = (PhotoFailure.rawNotSupported.stage, PhotoFailure.rawNotSupported.reason)
+            let problem = Problem(.unsupported, stage: stage, reason: reason)
             return [
                 SettledFile(
                     kind: .unsupported,

@@ -27,10 +27,12 @@ actor StoreStage {
     /// What stopped the writing when nobody waited for it.
     private var failure: (any Error)?
 
-    init(_ context: RunContext, executor: ThreadExecutor) throws {
+    /// - Throws: `StoreError.readOnly`
+    init(_ context: RunContext, _ resources: PipelineResources) throws {
+        guard let writer = resources.writer else { throw StoreError.readOnly(context.cache.folder) }
         self.context = context
-        self.executor = executor
-        writer = try CacheWriter(cache: context.cache, executor: executor)
+        self.writer = writer
+        executor = resources.storeThread
         meter = context.monitor[.store]
     }
 

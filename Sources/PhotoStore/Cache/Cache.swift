@@ -23,6 +23,8 @@ package final class Cache: Sendable {
     /// The last writer was killed. Its groups are whole, but after a loss of power it is worth to `verify`, in a process
     /// that may die of it: LMDB follows what a damaged page says.
     package var wasAbandoned: Bool { lock?.wasAbandoned ?? false }
+    /// Opened for writing: other processes only read it now.
+    package var isWritable: Bool { lock != nil }
     let environment: Environment
     let lock: WriterLock?
 

@@ -3,13 +3,16 @@ package enum CacheEntry: Sendable {
     /// The record, and the bytes of those of its tiers that are new. Tiers of the record that are stored already need
     /// no bytes; stored tiers that it does not name are deleted, and so is an earlier failure.
     case prepared(Record, tiers: [TierDigest: [UInt8]])
+    /// Some tiers, made for somebody who asked: the record and their bytes. What is stored already stays, and of what the
+    /// record names only what is stored or given is kept.
+    case rendered(Record, tiers: [TierDigest: [UInt8]])
     /// Replaces an earlier failure; a record that there is from another recipe or decoder stays.
     case failed(Failure)
 
     /// Bytes that writing it takes, roughly: to say when a group is full.
     package var byteCount: Int {
         switch self {
-        case .prepared(_, let tiers): tiers.values.reduce(2048) { $0 + $1.count }
+        case .prepared(_, let tiers), .rendered(_, let tiers): tiers.values.reduce(2048) { $0 + $1.count }
         case .failed: 1024
         }
     }

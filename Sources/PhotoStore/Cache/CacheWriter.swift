@@ -28,6 +28,8 @@ package actor CacheWriter {
             for entry in group {
                 switch entry {
                 case .prepared(let record, let tiers): try cache.put(record, tiers, transaction)
+                case .rendered(let record, let tiers):
+                    try cache.put(try cache.united(record, tiers, transaction), tiers, transaction)
                 case .failed(let failure): try cache.put(failure, transaction)
                 }
             }
@@ -82,6 +84,24 @@ extension Cache {
             try transaction.delete(environment.fingerprints, key)
         }
         try deleteFailures(key, transaction)
+    }
+
+    /// The record with those of its tiers that there are, and after them those that the cache has beside them.
+    fileprivate func united(
+        _ record: Record,
+        _ tiers: [TierDigest: [UInt8]],
+        _ transaction: borrowing Transaction
+    ) throws(StoreError) -> Record {
+        guard let content = record.content else { return record }
+        let stored = Set(try transaction.keys(environment.tiers, prefix: content.bytes))
+        func isThere(_ tier: Record.Tier) -> Bool {
+            tier.storedTierDigest.map { tiers[$0] != nil || stored.contains(content.bytes + $0.bytes) } ?? false
+        }
+        let named = Set(record.tiers.map(\.digest))
+        let others = try self.record(content, transaction)?.tiers.filter { !named.contains($0.digest) } ?? []
+        var united = record
+        united.tiers = (record.tiers + others).filter(isThere)
+        return united
     }
 
     fileprivate func put(_ failure: Failure, _ transaction: borrowing Transaction) throws(StoreError) {

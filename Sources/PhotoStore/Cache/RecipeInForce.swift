@@ -16,11 +16,15 @@ package struct RecipeInForce: Sendable, Hashable, Codable {
     package var digest: String
     /// Largest first.
     package var tiers: [Tier]
+    /// The recipe as a file of its own would hold it, to make tiers that are missing; nil in caches that were written
+    /// before it was kept.
+    package var yaml: String?
 
-    package init(name: String, digest: TierDigest, tiers: [Tier]) {
+    package init(name: String, digest: TierDigest, tiers: [Tier], yaml: String? = nil) {
         self.name = name
         self.digest = digest.hex
         self.tiers = tiers
+        self.yaml = yaml
     }
 
     static let key = Array("recipe".utf8)

@@ -66,11 +66,12 @@ struct Prepare: AsyncParsableCommand {
         if let aside = library.setAside, !quiet {
             Console.error("The cache could not be used and was put aside: \(aside). It is made anew.")
         }
-        let pipeline = PhotoPipeline(library: library, recipe: recipe, configuration: configuration)
-        if dryRun {
-            try await plan(pipeline, paths)
-        } else {
-            try await prepare(pipeline, paths, library)
+        try await PhotoPipeline.with(library, recipe, configuration) { pipeline in
+            if dryRun {
+                try await plan(pipeline, paths)
+            } else {
+                try await prepare(pipeline, paths, library)
+            }
         }
     }
 

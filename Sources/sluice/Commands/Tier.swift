@@ -1,9 +1,16 @@
 import ArgumentParser
+import PhotoPipeline
 import PhotoStore
 import SystemPackage
 
-struct Tier: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Writes one tier of a photo into a file.")
+struct Tier: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Writes one tier of a photo into a file.",
+        discussion: """
+            A tier that the cache does not have is made now, as the library's recipe says, and kept; while another \
+            process prepares the library, it is made and not kept.
+            """
+    )
 
     @OptionGroup var photo: PhotoArgument
 
@@ -13,15 +20,55 @@ struct Tier: ParsableCommand {
     @Option(name: .shortAndLong, help: "The file to write; - for standard output.", completion: .file())
     var output: FilePath
 
-    func run() throws {
+    @Flag(help: "Tries again what failed before, though nothing has changed.")
+    var retryFailed = false
+
+    func run() async throws {
         let (library, asset) = try photo.find()
-        guard let content = asset.content, let record = try library.cache.record(content) else {
-            throw CommandError.notPrepared(asset.path, reason: asset.state == .prepared ? nil : asset.problem?.reason)
-        }
-        guard let (_, bytes) = try library.cache.tier(content, named: name) else {
-            throw CommandError.unknownTier(name, known: record.tiers.map(\.name))
-        }
+        let bytes =
+            if let stored = try stored(asset, library) { stored } else { try await rendered(asset, library) }
         try write(bytes)
+    }
+
+    /// Nil where the cache lacks the tier, or has lost a part of it.
+    private func stored(_ asset: Asset, _ library: Library) throws -> [UInt8]? {
+        guard let content = asset.content else { return nil }
+        do throws(StoreError) {
+            return try library.cache.tier(content, named: name)?.bytes
+        } catch .damaged {
+            return nil
+        }
+    }
+
+    private func rendered(_ asset: Asset, _ library: Library) async throws -> [UInt8] {
+        let inForce = try library.cache.recipe()
+        // A recipe that an older Sluice did not keep, or that this one would follow differently, makes nothing.
+        let recipe = inForce.map(Recipe.init) ?? .default
+        guard let recipe, recipe.tierNames.contains(name) else {
+            throw CommandError.unknownTier(name, known: recipe?.tierNames ?? inForce?.tiers.map(\.name) ?? [])
+        }
+        var request = TierRequest(asset.path, content: asset.content, tiers: [name])
+        request.retriesFailed = retryFailed
+        let tiers: RenderedTiers
+        do {
+            tiers = try await PhotoPipeline.with(Self.writable(library), recipe) { pipeline in
+                let tiers = try await pipeline.render(request)
+                await pipeline.shutdown()
+                for note in pipeline.notes { Console.error("Note: \(note)") }
+                return tiers
+            }
+        } catch RenderError.failed(let path, _, let reason, _) {
+            throw CommandError.notPrepared(path, reason: reason)
+        }
+        guard let tier = tiers.tiers.first else { throw CommandError.notPrepared(asset.path, reason: nil) }
+        return tier.bytes
+    }
+
+    /// The library opened for writing; as it is where that is not possible, or where its cache is gone, which is for
+    /// `sluice prepare` to make again: then what is made is not kept.
+    private static func writable(_ library: Library) -> Library {
+        guard library.cacheProblem == nil else { return library }
+        return (try? Library(library.location, .write)) ?? library
     }
 
     private func write(_ bytes: [UInt8]) throws {

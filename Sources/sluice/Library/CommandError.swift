@@ -25,7 +25,7 @@ enum CommandError: Error, CustomStringConvertible {
             "More than one photo has an ID that begins with \(id): give more of it."
         case .unknownTier(let name, let known):
             """
-            This photo has no tier \(name). It has: \(known.joined(separator: ", ")). \
+            There is no tier \(name). The library has: \(known.joined(separator: ", ")). \
             A tier that the recipe gained is made by the next `sluice prepare`.
             """
         case .notPrepared(let path, let reason):

@@ -215,7 +215,7 @@ struct NextRunTests {
         try catalogue.appending("moved/cache").remove()
         let again = try Library(LibraryLocation(store: catalogue.appending("moved")), .write)
         FileClock.waitUntilNow()
-        let report = try await PhotoPipeline(library: again).run(roots: [library.photos])
+        let report = try await PhotoPipeline.with(again) { try await $0.run(roots: [library.photos]) }
         #expect(report.prepared == 4 && report.isConsistent)
         #expect(try names.map { try again.catalogue.asset(at: library.path(.init($0)))?.id } == before)
         #expect(try again.cache.verify() == [])

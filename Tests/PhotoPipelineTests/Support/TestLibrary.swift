@@ -23,14 +23,19 @@ final class TestLibrary: Sendable {
     var cache: Cache { library.cache }
     var catalogue: Catalogue { library.catalogue }
 
-    func pipeline(_ recipe: Recipe = .default, jobs: Int? = nil, memory: Int? = nil, retriesFailed: Bool = false)
-        -> PhotoPipeline
-    {
+    /// Lends a pipeline, and shuts it down.
+    func with<Value>(
+        _ recipe: Recipe = .default,
+        jobs: Int? = nil,
+        memory: Int? = nil,
+        retriesFailed: Bool = false,
+        _ body: (PhotoPipeline) async throws -> Value
+    ) async throws -> Value {
         var configuration = PhotoPipeline.Configuration()
         configuration.jobs = jobs
         configuration.memory = memory
         configuration.retriesFailed = retriesFailed
-        return PhotoPipeline(library: library, recipe: recipe, configuration: configuration)
+        return try await PhotoPipeline.with(library, recipe, configuration, body)
     }
 
     /// Runs the whole pipeline over `photos`, or over other roots.
@@ -46,8 +51,9 @@ final class TestLibrary: Sendable {
         sourceLocation: SourceLocation = #_sourceLocation
     ) async throws -> RunReport {
         FileClock.waitUntilNow()
-        let report = try await pipeline(recipe, jobs: jobs, memory: memory, retriesFailed: retriesFailed)
-            .run(roots: roots ?? [photos], monitor: monitor, control: control)
+        let report = try await with(recipe, jobs: jobs, memory: memory, retriesFailed: retriesFailed) {
+            try await $0.run(roots: roots ?? [photos], monitor: monitor, control: control)
+        }
         #expect(report.isConsistent, sourceLocation: sourceLocation)
         return report
     }
@@ -55,7 +61,7 @@ final class TestLibrary: Sendable {
     /// What a run would find, without opening a photo.
     func plan(_ recipe: Recipe = .default) async throws -> RunPlan {
         FileClock.waitUntilNow()
-        return try await pipeline(recipe).plan(roots: [photos])
+        return try await with(recipe) { try await $0.plan(roots: [photos]) }
     }
 }
 

@@ -50,6 +50,21 @@ import Testing
         #expect(try cache.statistics().tiers.entries == 1)
     }
 
+    @Test("What is rendered joins what is stored, and names nothing that is neither stored nor given")
+    func rendered() async throws {
+        let cache = try Cache(at: folder, .write)
+        let writer = try CacheWriter(cache)
+        try await writer.write([Record.sample(1, large: noise(9000), thumb: noise(100))])
+        var record = Record.bare(1)
+        let medium = noise(500)
+        record.tiers = [.sample("medium", .sample(7), medium), .sample("lost", .sample(8), medium)]
+        try await writer.write([.rendered(record, tiers: [.sample(7): medium])])
+        #expect(try cache.record(.sample(1))?.tiers.map(\.name) == ["medium", "large", "thumb"])
+        #expect(try cache.tier(.sample(1), named: "medium")?.bytes == medium)
+        #expect(try cache.tier(.sample(1), named: "large")?.bytes == noise(9000))
+        #expect(try cache.verify() == [])
+    }
+
     @Test("A new record keeps the tiers that it names, and those that it does not name go")
     func merging() async throws {
         let cache = try Cache(at: folder, .write)

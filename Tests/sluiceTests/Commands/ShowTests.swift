@@ -141,6 +141,34 @@ struct ShowTests {
         #expect(nowhere.messages.contains("no/x.jpg could not be written"))
     }
 
+    @Test("A tier that the cache lacks is made as the library's recipe says, and kept, or not while another process writes")
+    func rendered() throws {
+        try household.makePhotos(1)
+        let recipe = household.home.appending("mine.yaml")
+        try household.write("version: 1\ntiers: [{name: grid, longEdge: 32, format: webp}]\n".utf8, to: recipe)
+        try household.sluice("prepare", household.photos.string, "--recipe", recipe.string)
+        let before = try household.sluice("tier", "1.jpg", "grid", "-o", "-", from: household.photos)
+        #expect(before.status == 0 && before.output.starts(with: "RIFF".utf8))
+
+        // Its content is another one now.
+        try household.makePhoto("1.jpg", seed: 99)
+        let path = household.photos.appending("1.jpg")
+        let content = ContentID.sha256(try Data(contentsOf: URL(filePath: path.string)))
+        try household.forget("1.jpg")
+        do {
+            let library = try Library(try household.location(), .write)
+            let beside = try household.sluice("tier", "1.jpg", "grid", "-o", "-", from: household.photos)
+            #expect(beside.status == 0 && beside.output.starts(with: "RIFF".utf8) && beside.output != before.output)
+            #expect(try library.cache.record(content) == nil)
+        }
+        let kept = try household.sluice("tier", "1.jpg", "grid", "-o", "-", from: household.photos)
+        #expect(kept.status == 0 && kept.messages == "")
+        let library = try Library(try household.location(), .read)
+        #expect(try library.cache.tier(content, named: "grid").map { Data($0.bytes) } == kept.output)
+        #expect(try library.catalogue.counts().prepared == 1)
+        #expect(try library.cache.verify() == [])
+    }
+
     @Test("A photo without tiers has a reason")
     func failed() throws {
         try household.makePhotos(1)

@@ -1,0 +1,14 @@
+import Synchronization
+
+/// Something that happens once, and that others look at.
+public final class OnceFlag: Sendable {
+    private let state = Atomic(false)
+
+    public init() {}
+
+    public var isSet: Bool { state.load(ordering: .relaxed) }
+
+    public func set() {
+        state.store(true, ordering: .relaxed)
+    }
+}

@@ -1,0 +1,117 @@
+import Synchronization
+
+/// Work that equal requests share: it is done once for all who ask for it while it is under way.
+///
+/// ```swift
+/// let shared = SharedWork<Path, Picture>()
+/// let picture = try await shared.value(for: path) { SharedWork.Product(value: try await decode(path)) }
+/// ```
+///
+/// Rules:
+/// 1. The first request for a key begins the work, in a task of its own; later ones wait for the same outcome.
+/// 2. A request whose task is cancelled leaves at once. With the last of them the work is cancelled, and the next
+///    request begins it anew.
+/// 3. A value is handed out before what its product leaves to be done, and to those who ask meanwhile.
+public final class SharedWork<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+    /// What comes of a work.
+    public struct Product: Sendable {
+        public var value: Value
+        /// What is left to do once the value is handed out.
+        public var afterwards: @Sendable () async -> Void
+
+        public init(value: Value, afterwards: @escaping @Sendable () async -> Void = {}) {
+            self.value = value
+            self.afterwards = afterwards
+        }
+    }
+
+    private struct Run {
+        let ticket: Ticket
+        var value: Value?
+        var waiters = TicketQueue<Waiter<Value, any Error>>()
+    }
+
+    private struct State {
+        /// Those that requests can join.
+        var runs: [Key: Run] = [:]
+        /// All that have not ended, with those that everybody has left.
+        var tasks: [Ticket: Task<Void, Never>] = [:]
+    }
+
+    private let state = Mutex(State())
+
+    public init() {}
+
+    /// Requests that wait, for any key.
+    public var waiting: Int { state.withLock { $0.runs.values.reduce(0) { $0 + $1.waiters.count } } }
+
+    /// Takes part in the work for a key, and begins it if nobody has.
+    ///
+    /// - Throws: what `work` throws; `CancellationError` if the task is cancelled before there is a value.
+    public nonisolated(nonsending) func value(
+        for key: Key,
+        _ work: @escaping @Sendable () async throws -> Product
+    ) async throws -> Value {
+        try Task.checkCancellation()
+        return try await waitCancellably { ticket, waiter in
+            let value = state.withLock { state -> Value? in
+                if let value = state.runs[key]?.value { return value }
+                if state.runs[key] == nil { begin(key, work, &state) }
+                state.runs[key]?.waiters.append(waiter, ticket: ticket)
+                return nil
+            }
+            if let value { waiter.resume(returning: .success(value)) }
+        } withdraw: { ticket in
+            leave(key, ticket)
+        }
+    }
+
+    /// Returns when no work is under way.
+    public nonisolated(nonsending) func drain() async {
+        while let task = state.withLock({ $0.tasks.values.first }) { await task.value }
+    }
+
+    private func begin(_ key: Key, _ work: @escaping @Sendable () async throws -> Product, _ state: inout State) {
+        let ticket = Ticket()
+        state.runs[key] = Run(ticket: ticket)
+        state.tasks[ticket] = Task {
+            do {
+                let product = try await work()
+                self.settle(key, ticket, .success(product.value))
+                await product.afterwards()
+            } catch {
+                self.settle(key, ticket, .failure(error))
+            }
+            self.end(key, ticket)
+        }
+    }
+
+    private func settle(_ key: Key, _ ticket: Ticket, _ result: Result<Value, any Error>) {
+        let waiters = state.withLock { state -> [Waiter<Value, any Error>] in
+            // Everybody may have left, and others begun anew.
+            guard var run = state.runs[key], run.ticket == ticket else { return [] }
+            let waiters = run.waiters.removeAll()
+            run.value = try? result.get()
+            state.runs[key] = run.value == nil ? nil : run
+            return waiters
+        }
+        for waiter in waiters { waiter.resume(returning: result) }
+    }
+
+    private func end(_ key: Key, _ ticket: Ticket) {
+        state.withLock { state in
+            if state.runs[key]?.ticket == ticket { state.runs[key] = nil }
+            state.tasks[ticket] = nil
+        }
+    }
+
+    private func leave(_ key: Key, _ ticket: Ticket) {
+        let (waiter, abandoned) = state.withLock { state -> (Waiter<Value, any Error>?, Task<Void, Never>?) in
+            guard var run = state.runs[key], let waiter = run.waiters.withdraw(ticket) else { return (nil, nil) }
+            state.runs[key] = run.waiters.isEmpty ? nil : run
+            return (waiter, run.waiters.isEmpty ? state.tasks[run.ticket] : nil)
+        }
+        abandoned?.cancel()
+        waiter?.resume(returning: .failure(CancellationError()))
+    }
+}

@@ -1,0 +1,35 @@
+import Backpressure
+import Imaging
+
+/// The threads and decoding processes for one kind of work.
+///
+/// Runs and renders have a lane each, so that a render never waits for the threads or processes of a run. They share
+/// the memory budget, in which renders go first, and the processor, where the threads of runs step back.
+struct PipelineLane: Sendable {
+    let priority: Priority
+    /// Photos decoded at a time.
+    let jobs: Int
+    /// Threads that read files and ask the databases: they mostly wait for the disk.
+    let readers: BlockingPool
+    /// Threads that compute: one for each photo decoded at a time.
+    let compute: BlockingPool
+    let decoders: DecodeWorkers
+    let decoderVersion: DecoderVersion
+
+    /// - Throws: `ThreadingError`
+    init(_ priority: Priority, jobs: Int, limits: DecodeLimits) throws {
+        self.priority = priority
+        self.jobs = jobs
+        readers = try BlockingPool(name: priority == .bulk ? "read" : "look up", threadCount: jobs)
+        compute = try BlockingPool(name: priority == .bulk ? "compute" : "render", threadCount: jobs)
+        decoders = DecodeWorkers(count: jobs, limits: limits)
+        decoderVersion = DecoderVersion(decoders)
+    }
+
+    /// Threads, then processes.
+    func shutdown() async {
+        await compute.shutdown()
+        await readers.shutdown()
+        decoders.shutdown()
+    }
+}

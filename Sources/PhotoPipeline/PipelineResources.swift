@@ -1,0 +1,37 @@
+import Backpressure
+import CLinux
+import Glibc
+import Imaging
+import PhotoStore
+
+/// What runs and renders work with, made once and kept until the pipeline is shut down: threads, decoding processes,
+/// the memory budget, and the one writer of the cache.
+final class PipelineResources: Sendable {
+    let memory: RunMemory
+    let bulk: PipelineLane
+    let interactive: PipelineLane
+    /// The thread that writes the cache.
+    let storeThread: ThreadExecutor
+    /// Nil where another process writes the cache.
+    let writer: CacheWriter?
+
+    /// - Throws: `ThreadingError`
+    init(_ cache: Cache, _ recipe: Recipe, _ configuration: PhotoPipeline.Configuration) throws {
+        clinux_tune_allocator()
+        let jobs = configuration.jobs ?? recipe.jobs ?? max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+        let limits = DecodeLimits(maxPixelCount: recipe.limits.maxPixels, maxByteCount: recipe.limits.maxDecodeBytes)
+        memory = RunMemory(budget: configuration.memory ?? recipe.memory)
+        bulk = try PipelineLane(.bulk, jobs: jobs, limits: limits)
+        // One that hangs on a bad photo must not hold up the next one.
+        interactive = try PipelineLane(.interactive, jobs: max(2, jobs), limits: limits)
+        storeThread = try ThreadExecutor(name: "store")
+        writer = cache.isWritable ? try CacheWriter(cache: cache, executor: storeThread) : nil
+    }
+
+    /// Threads, then processes. What was begun is finished.
+    func shutdown() async {
+        await bulk.shutdown()
+        await interactive.shutdown()
+        await storeThread.shutdown()
+    }
+}

@@ -1,0 +1,46 @@
+import Imaging
+package import PhotoStore
+import SystemPackage
+
+extension Recipe {
+    /// The recipe that a cache's tiers follow, to make one that is missing as the others were made.
+    ///
+    /// Nil where the cache does not hold it, or where this version of Sluice would make other tiers of it.
+    package init?(_ inForce: RecipeInForce) {
+        guard let yaml = inForce.yaml, let recipe = try? Recipe(yaml: Array(yaml.utf8), file: FilePath(inForce.name)),
+            TierDigests(recipe).whole.hex == inForce.digest
+        else { return nil }
+        self = recipe
+        name = inForce.name
+    }
+
+    /// What decides how tiers come about, as a recipe file says it.
+    var yaml: String {
+        """
+        version: 1
+        tiers:
+        \(tiers.map { "  - {\($0.yaml)}\n" }.joined())\
+        colour: \(colour)
+        limits: {maxDecodeBytes: \(limits.maxDecodeBytes), maxPixels: \(limits.maxPixels), \
+        deadline: \(max(1, limits.deadline.components.seconds))}
+
+        """
+    }
+}
+
+extension TierSpec {
+    fileprivate var yaml: String {
+        let edge =
+            switch edge {
+            case .long(let length): "longEdge: \(length)"
+            case .short(let length): "shortEdge: \(length)"
+            }
+        let encoding =
+            switch encoding {
+            case .jpeg(let quality, let chroma):
+                "format: jpeg, quality: \(quality), chroma: \"\(chroma == .yuv444 ? "4:4:4" : "4:2:0")\""
+            case .webp(let quality): "format: webp, quality: \(quality)"
+            }
+        return "name: \"\(name)\", \(edge), \(encoding)"
+    }
+}

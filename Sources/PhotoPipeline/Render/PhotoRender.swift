@@ -1,0 +1,156 @@
+import Backpressure
+import Imaging
+import PhotoStore
+
+/// One photo that somebody waits for, on its way through the interactive lane.
+///
+/// It is read, decoded and encoded by the code that runs use. What differs: nobody else's threads are waited for, only
+/// the tiers asked for are encoded, and they are handed out before they are stored.
+struct PhotoRender: Sendable {
+    private typealias Work = SharedWork<RenderJob, RenderedTiers>
+
+    private let pipeline: PhotoPipeline
+    private let request: TierRequest
+    private let context: RunContext
+    private let opener: PhotoOpener
+    private let names: Set<String>
+
+    /// - Throws: `RenderError.unknownTier`
+    init(_ pipeline: PhotoPipeline, _ request: TierRequest) throws(RenderError) {
+        self.pipeline = pipeline
+        self.request = request
+        context = RunContext(pipeline, pipeline.resources.interactive, pipeline.renderMonitor)
+        opener = PhotoOpener(context)
+        let known = pipeline.digests.entries.map(\.spec.name)
+        names = request.tiers ?? Set(known)
+        if let unknown = names.subtracting(known).min() { throw .unknownTier(unknown, known: known) }
+    }
+
+    func run() async throws -> RenderedTiers {
+        guard let content = request.content else { return try await share(.file(request.path)) }
+        let names = names
+        let stored = try await opener.blocking { try $0.storedTiers(content, names) }
+        if stored.tiers.count == names.count { return stored }
+        do {
+            return try await share(.content(content))
+        } catch RenderError.failed(let path, _, _, _) where path != request.path {
+            // That was another copy, which may be gone or changed where this one is not.
+            return try await share(.file(request.path))
+        }
+    }
+
+    private func share(_ subject: RenderJob.Subject) async throws -> RenderedTiers {
+        let job = RenderJob(subject: subject, tiers: names, retriesFailed: request.retriesFailed)
+        guard let deadline = request.deadline else { return try await pipeline.renders.value(for: job, make) }
+        let first = try await withThrowingTaskGroup(of: RenderedTiers?.self) { group in
+            group.addTask { try await pipeline.renders.value(for: job, make) }
+            group.addTask {
+                try await Task.sleep(for: deadline)
+                return nil
+            }
+            defer { group.cancelAll() }
+            return try await group.next()
+        }
+        guard let tiers = first ?? nil else { throw RenderError.deadlineExceeded(request.path, deadline) }
+        return tiers
+    }
+
+    @Sendable private func make() async throws -> Work.Product {
+        pipeline.resources.bulk.compute.stepBack()
+        pipeline.resources.bulk.readers.stepBack()
+        let isAbandoned = OnceFlag()
+        do {
+            return try await withTaskCancellationHandler {
+                try await make(unless: isAbandoned)
+            } onCancel: {
+                isAbandoned.set()
+            }
+        } catch let failure as PhotoFailure {
+            try Task.checkCancellation()
+            throw RenderError(request, failure)
+        }
+    }
+
+    private func make(unless isAbandoned: OnceFlag) async throws -> Work.Product {
+        let (path, names) = (request.path, names)
+        let candidate = try await opener.blocking { try $0.candidate(path) }
+        let file = try await opener.blocking { _ in try PhotoFile(candidate) }
+        let read = try await opener.read(file)
+        let stored = try await opener.blocking { try $0.storedTiers(read.content, names) }
+        let missing = names.subtracting(stored.tiers.map(\.name))
+        if missing.isEmpty { return Work.Product(value: stored) }
+        if !request.retriesFailed, let failure = try await opener.blocking({ try $0.rememberedFailure(read.content) }) {
+            throw failure
+        }
+        do {
+            if let refusal = read.refusal { throw refusal }
+            let photo = try await opener.open(read, candidate, only: missing)
+            context.monitor[.decode].count()
+            let rendered = try await compute(.downsample) { try $0.render(photo, unless: isAbandoned) }
+            let order = context.digests.entries.map(\.spec.name)
+            return Work.Product(value: RenderedTiers(rendered, stored, order: order)) { await store(rendered) }
+        } catch let failure as PhotoFailure {
+            try Task.checkCancellation()
+            await remember(failure, FailedPhoto(candidate: candidate, stamp: file.stamp), read.content)
+            throw failure
+        }
+    }
+
+    private func compute<Value: Sendable>(
+        _ stage: RunMonitor.StageName,
+        _ work: @escaping @Sendable (RunContext) throws -> Value
+    ) async throws -> Value {
+        let (context, meter) = (context, context.monitor[stage])
+        let value = try await context.compute.run { try meter.measure(.busy) { try work(context) } }
+        meter.count()
+        return value
+    }
+}
+
+// MARK: What is left to do when nobody waits any more
+
+extension PhotoRender {
+    private func store(_ rendered: RenderedPhoto) async {
+        defer { rendered.lease.release() }
+        await write {
+            let photo = try await compute(.fingerprint) { RecordMaker(rendered, $0).prepared() }
+            photo.lease.shrink(to: photo.entry.byteCount)
+            return .rendered(photo.record, tiers: photo.tiers)
+        }
+    }
+
+    /// A run or a render that comes next need not fail on the same bytes again.
+    private func remember(_ failure: PhotoFailure, _ photo: FailedPhoto, _ content: ContentID) async {
+        var photo = photo
+        (photo.failure, photo.content, photo.holdsClaim) = (failure, content, true)
+        guard failure.isPermanent, let entry = context.entry(.failed(photo)) else { return }
+        await write { entry }
+    }
+
+    /// Writes into the cache, if this process may and the cache's tiers follow this recipe. Whoever asked has the answer
+    /// already or gets it all the same, so it is only noted where that fails.
+    private func write(_ entry: () async throws -> CacheEntry) async {
+        guard let writer = pipeline.resources.writer else { return }
+        do {
+            let inForce = context.digests.inForce(context.recipe)
+            let known = try await opener.blocking { try $0.cache.recipe() }
+            guard known.map({ $0.digest == inForce.digest }) ?? true else { return }
+            if known == nil { try await writer.setRecipe(inForce) }
+            try await writer.write([try await entry()])
+            context.monitor[.store].count()
+        } catch {
+            context.monitor.note("\(request.path): was rendered, but not stored: \(error)")
+        }
+    }
+}
+
+extension RenderError {
+    fileprivate init(_ request: TierRequest, _ failure: PhotoFailure) {
+        self = .failed(
+            request.path,
+            stage: failure.stage,
+            reason: failure.reason,
+            willRetry: !failure.isPermanent
+        )
+    }
+}

@@ -1,0 +1,61 @@
+import Imaging
+import PhotoStore
+import SystemPackage
+
+extension RunContext {
+    /// Those of the recipe's tiers that the cache has of a content, whole. One whose checksum is another is as good as
+    /// none: it is made again.
+    func storedTiers(_ content: ContentID, _ names: Set<String>) throws -> RenderedTiers {
+        guard let record = try cache.record(content) else {
+            return RenderedTiers(content: content, tiers: [], damage: [])
+        }
+        let tiers = try digests.entries.compactMap { entry -> RenderedTiers.Tier? in
+            guard names.contains(entry.spec.name), let tier = record.tier(entry.digest),
+                let digest = tier.storedTierDigest, let format = ImageFormat(rawValue: tier.format),
+                let bytes = try cache.tier(content, digest), crc32(of: bytes) == tier.checksum
+            else { return nil }
+            return RenderedTiers.Tier(
+                name: entry.spec.name,
+                size: PixelSize(width: Int(tier.width), height: Int(tier.height)),
+                format: format,
+                bytes: bytes
+            )
+        }
+        return RenderedTiers(content: content, tiers: tiers, damage: record.damage)
+    }
+
+    /// The file at a path below one of the library's roots, as an enumeration would find it.
+    ///
+    /// - Throws: `RenderError.outsideLibrary`, `PipelineError.rootUnreadable`, `PhotoFailure`
+    func candidate(_ path: FilePath) throws -> Candidate {
+        guard let (root, below) = try catalogue.roots().place(path), let name = below.lastComponent else {
+            throw RenderError.outsideLibrary(path)
+        }
+        let openRoot = try OpenRoot(root)
+        let place = AssetPlace(
+            root: root.id,
+            folder: below.removingLastComponent(),
+            name: FilePath(root: nil, [name]).bytes
+        )
+        if FileRules(recipe: recipe, skipping: []).kind(of: place.name, in: place.folder) == .raw {
+            throw PhotoFailure.rawNotSupported
+        }
+        do {
+            let status = try FileStatus(folder: openRoot.descriptor.rawValue, name: below.bytes)
+            return Candidate(root: openRoot, place: place, status: status, known: nil)
+        } catch {
+            throw PhotoFailure(stage: .decode, reason: "cannot be opened: \(error)", isPermanent: false)
+        }
+    }
+}
+
+extension RenderedTiers {
+    /// Tiers that were made now, and others that were stored before.
+    init(_ photo: RenderedPhoto, _ stored: RenderedTiers, order: [String]) {
+        let made = photo.tiers.flatMap { tier in
+            tier.names.map { Tier(name: $0, size: tier.size, format: tier.format, bytes: tier.bytes) }
+        }
+        let all = Dictionary((made + stored.tiers).map { ($0.name, $0) }) { made, _ in made }
+        self.init(content: photo.facts.content, tiers: order.compactMap { all[$0] }, damage: photo.damage)
+    }
+}

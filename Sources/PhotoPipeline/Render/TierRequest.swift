@@ -1,0 +1,60 @@
+package import Imaging
+package import PhotoStore
+package import SystemPackage
+
+/// What somebody wants to see of one photo.
+package struct TierRequest: Sendable {
+    /// The photo's file, below one of the library's roots: absolute, without symbolic links.
+    package var path: FilePath
+    /// What the catalogue says that the file holds. With it, tiers that are stored are given without a look at the file,
+    /// which may be on a disk that sleeps, or gone; and copies of one photo share one decode.
+    package var content: ContentID?
+    /// Names of tiers; nil for all of the recipe's.
+    package var tiers: Set<String>?
+    /// How long the caller waits; nil for as long as the recipe's deadline lets it take.
+    package var deadline: Duration?
+    /// Tries what failed before again, though nothing has changed.
+    package var retriesFailed = false
+
+    package init(
+        _ path: FilePath,
+        content: ContentID? = nil,
+        tiers: Set<String>? = nil,
+        deadline: Duration? = nil
+    ) {
+        self.path = path.lexicallyNormalized()
+        self.content = content
+        self.tiers = tiers
+        self.deadline = deadline
+    }
+}
+
+/// The tiers that were asked for.
+package struct RenderedTiers: Sendable {
+    package struct Tier: Sendable {
+        package var name: String
+        package var size: PixelSize
+        package var format: ImageFormat
+        /// Exactly the bytes of a file of this format.
+        package var bytes: [UInt8]
+    }
+
+    /// What they show: another content than the request's, if the file has changed.
+    package var content: ContentID
+    /// In the recipe's order.
+    package var tiers: [Tier]
+    /// What could not be decoded, in words; empty for a sound photo.
+    package var damage: [String]
+}
+
+/// Requests that are equal in this share one decode.
+struct RenderJob: Hashable, Sendable {
+    enum Subject: Hashable, Sendable {
+        case content(ContentID)
+        case file(FilePath)
+    }
+
+    var subject: Subject
+    var tiers: Set<String>
+    var retriesFailed: Bool
+}

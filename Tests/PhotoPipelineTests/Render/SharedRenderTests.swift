@@ -1,0 +1,141 @@
+import Backpressure
+import Imaging
+import PhotoStore
+import SampleLibrary
+import SystemPackage
+import Testing
+
+@testable import PhotoPipeline
+
+@Suite("Requests that share a render, or leave it", .timeLimit(.minutes(10)))
+struct SharedRenderTests {
+    private let library: TestLibrary
+
+    init() throws {
+        library = try TestLibrary()
+        _ = try library.catalogue.addRoot(library.photos)
+        try library.add("a.jpg", size: PixelSize(width: 640, height: 480))
+    }
+
+    private func request(_ name: FilePath = "a.jpg", content: ContentID? = nil) -> TierRequest {
+        TierRequest(library.path(name), content: content, tiers: ["thumb"])
+    }
+
+    /// Runs the body while no render gets further than being read.
+    private func held(_ body: (PhotoPipeline, Latch) async throws -> Void) async throws {
+        try await library.with { pipeline in
+            let latch = Latch()
+            defer { latch.open() }
+            await latch.occupy(pipeline.resources.interactive.compute)
+            try await body(pipeline, latch)
+        }
+    }
+
+    @Test("Equal requests share one decode")
+    func equal() async throws {
+        try await held { pipeline, latch in
+            async let first = pipeline.render(request())
+            async let second = pipeline.render(request())
+            await reached { pipeline.renders.waiting == 2 }
+            latch.open()
+            let both = try await [first, second]
+            #expect(both[0].tiers[0].bytes == both[1].tiers[0].bytes)
+            #expect(pipeline.renderMonitor[.decode].snapshot.items == 1)
+            #expect(pipeline.renderMonitor[.downsample].snapshot.items == 1)
+        }
+    }
+
+    @Test("Copies whose content is known share one decode, and one that is gone does not fail the others")
+    func copies() async throws {
+        try library.path("a.jpg").copy(to: library.path("b.jpg"))
+        try await library.run()
+        let content = try library.asset("a.jpg").content
+        // What was stored is forgotten.
+        let other = try TestLibrary()
+        _ = try other.catalogue.addRoot(library.photos)
+        try await other.with { pipeline in
+            let latch = Latch()
+            defer { latch.open() }
+            await latch.occupy(pipeline.resources.interactive.compute)
+            async let first = pipeline.render(request("a.jpg", content: content))
+            async let second = pipeline.render(request("b.jpg", content: content))
+            await reached { pipeline.renders.waiting == 2 }
+            latch.open()
+            let both = try await [first, second]
+            #expect(both.allSatisfy { $0.tiers.count == 1 })
+            #expect(pipeline.renderMonitor[.decode].snapshot.items == 1)
+        }
+        try library.path("a.jpg").remove()
+        let third = try TestLibrary()
+        _ = try third.catalogue.addRoot(library.photos)
+        try await third.with { pipeline in
+            let latch = Latch()
+            defer { latch.open() }
+            await latch.occupy(pipeline.resources.interactive.readers)
+            let lookUps = Task { try await pipeline.render(request("a.jpg", content: content)) }
+            let copy = Task { try await pipeline.render(request("b.jpg", content: content)) }
+            await reached { pipeline.resources.interactive.readers.waiting == 2 }
+            latch.open()
+            await #expect(throws: RenderError.self) { try await lookUps.value }
+            let count = try await copy.value.tiers.count
+            #expect(count == 1)
+        }
+    }
+
+    @Test("One that is cancelled leaves at once, and the other gets what it asked for")
+    func oneLeaves() async throws {
+        try await held { pipeline, latch in
+            let first = Task { try await pipeline.render(request()) }
+            let second = Task { try await pipeline.render(request()) }
+            await reached { pipeline.renders.waiting == 2 }
+            first.cancel()
+            await #expect(throws: CancellationError.self) { try await first.value }
+            latch.open()
+            let count = try await second.value.tiers.count
+            #expect(count == 1)
+            #expect(pipeline.renderMonitor[.downsample].snapshot.items == 1)
+        }
+    }
+
+    @Test("When all have left, nothing is decoded, kept or held")
+    func allLeave() async throws {
+        try await held { pipeline, latch in
+            let requests = [0, 1].map { _ in Task { try await pipeline.render(request()) } }
+            await reached { pipeline.renders.waiting == 2 && pipeline.resources.interactive.compute.waiting == 1 }
+            for request in requests { request.cancel() }
+            for request in requests { await #expect(throws: CancellationError.self) { try await request.value } }
+            await pipeline.renders.drain()
+            #expect(pipeline.resources.budget.inUse == 0)
+            latch.open()
+        }
+        #expect(try library.cache.statistics().records.entries == 0)
+    }
+
+    @Test("A decode that everybody has left ends before its picture does")
+    func abandoned() async throws {
+        try await library.with { pipeline in
+            let context = RunContext(pipeline, pipeline.resources.interactive, pipeline.renderMonitor)
+            let opener = PhotoOpener(context)
+            let candidate = try context.candidate(library.path("a.jpg"))
+            let photo = try await opener.open(try await opener.read(try PhotoFile(candidate)), candidate)
+            let abandoned = OnceFlag()
+            abandoned.set()
+            #expect(throws: PhotoFailure(.downsample, .cancelled)) { try context.render(photo, unless: abandoned) }
+            photo.lease.release()
+        }
+    }
+
+    @Test("Who waits no longer than so long is told so, and nothing goes on behind")
+    func deadline() async throws {
+        try await held { pipeline, _ in
+            var request = request()
+            request.deadline = .milliseconds(1)
+            await #expect(throws: RenderError.deadlineExceeded(request.path, .milliseconds(1))) {
+                try await pipeline.render(request)
+            }
+            await pipeline.renders.drain()
+            #expect(pipeline.resources.budget.inUse == 0)
+            #expect(pipeline.renderMonitor[.downsample].snapshot.items == 0)
+        }
+    }
+}

@@ -1,0 +1,43 @@
+import Backpressure
+import Dispatch
+import Synchronization
+
+/// Closed until opened, for good. Holds up threads of pools, so that what comes behind can be looked at.
+final class Latch: Sendable {
+    private let semaphore = DispatchSemaphore(value: 0)
+
+    func open() { semaphore.signal() }
+
+    func pass() {
+        semaphore.wait()
+        semaphore.signal()
+    }
+
+    /// Keeps all threads of a pool busy until the latch opens; returns when they are.
+    func occupy(_ pools: BlockingPool...) async {
+        for pool in pools {
+            let busy = Atomic<Int>.Box()
+            for _ in 0..<pool.threadCount {
+                Task {
+                    try await pool.run {
+                        busy.count.add(1, ordering: .relaxed)
+                        self.pass()
+                    }
+                }
+            }
+            await reached { busy.count.load(ordering: .relaxed) == pool.threadCount }
+        }
+    }
+}
+
+extension Atomic<Int> {
+    /// A number that tasks share.
+    final class Box: Sendable {
+        let count = Atomic<Int>(0)
+    }
+}
+
+/// Lets other tasks run until `condition` holds. A condition that never holds runs into the suite's time limit.
+func reached(_ condition: () -> Bool) async {
+    while !condition() { await Task.yield() }
+}
