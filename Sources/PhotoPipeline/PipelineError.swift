@@ -8,6 +8,8 @@ public enum PipelineError: Error, Sendable, CustomStringConvertible {
     /// Another file system is mounted where the root was.
     case rootOnOtherVolume(String)
     case nestedRoots(String, inside: String)
+    case noPhotos(String)
+    case cannotWrite(String, reason: String)
     case noRoom(needed: Int64, free: Int64, place: String)
 
     public var description: String {
@@ -30,6 +32,10 @@ public enum PipelineError: Error, Sendable, CustomStringConvertible {
             """
         case .nestedRoots(let path, let other):
             "\(path) lies inside \(other): name the outer folder only."
+        case .noPhotos(let path):
+            "\(path) holds no photos that the recipe knows by their names."
+        case .cannotWrite(let path, let reason):
+            "\(path) cannot be written (\(reason)). Check its permissions, or choose another place with --store DIR."
         case .noRoom(let needed, let free, let place):
             """
             The tiers need about \(ByteSize(needed)), and \(place) has \(ByteSize(free)) free. Make room, or put the \

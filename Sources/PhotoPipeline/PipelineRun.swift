@@ -13,8 +13,11 @@ struct PipelineRun {
     private let paths: [FilePath]
     private let monitor: RunMonitor
 
-    init(_ pipeline: PhotoPipeline, roots: [FilePath], monitor: RunMonitor) {
+    private let selection: Set<FilePath>?
+
+    init(_ pipeline: PhotoPipeline, roots: [FilePath], only selection: Set<FilePath>? = nil, monitor: RunMonitor) {
         self.pipeline = pipeline
+        self.selection = selection
         paths = roots
         self.monitor = monitor
     }
@@ -103,7 +106,12 @@ struct PipelineRun {
     }
 
     private func enumerate(_ context: RunContext, _ roots: [OpenRoot]) -> EnumerateStage {
-        EnumerateStage(context, roots: roots, ownFolders: pipeline.library.location.ownFolders)
+        EnumerateStage(
+            context,
+            roots: roots,
+            ownFolders: pipeline.library.location.ownFolders,
+            only: selection
+        )
     }
 
     private func withContext<Value: Sendable>(

@@ -18,7 +18,7 @@ struct Sluice: AsyncParsableCommand {
             """,
         version: PhotoPipeline.version,
         subcommands: [
-            Prepare.self, Libraries.self, Status.self, Show.self, Tier.self, Failures.self, Doctor.self,
+            Prepare.self, Libraries.self, Status.self, Show.self, Tier.self, Failures.self, Bench.self, Doctor.self,
         ]
     )
 

@@ -9,12 +9,14 @@ actor EnumerateStage {
     private let roots: [OpenRoot]
     /// The library's own folders.
     private let ownFolders: [FilePath]
+    private let selection: Set<FilePath>?
     private let meter: StageMeter
 
-    init(_ context: RunContext, roots: [OpenRoot], ownFolders: [FilePath]) {
+    init(_ context: RunContext, roots: [OpenRoot], ownFolders: [FilePath], only selection: Set<FilePath>? = nil) {
         self.context = context
         self.roots = roots
         self.ownFolders = ownFolders
+        self.selection = selection
         meter = context.monitor[.enumerate]
     }
 
@@ -80,10 +82,6 @@ actor EnumerateStage {
     }
 
     private func rules(for root: OpenRoot) -> FileRules {
-        let below = ownFolders.compactMap { folder in
-            var folder = folder
-            return folder.removePrefix(root.root.path) ? folder : nil
-        }
-        return FileRules(recipe: context.recipe, skipping: Set(below))
+        FileRules(recipe: context.recipe, skipping: ownFolders, below: root.root.path, only: selection)
     }
 }

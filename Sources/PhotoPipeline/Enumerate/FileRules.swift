@@ -14,11 +14,24 @@ struct FileRules: Sendable {
     /// The stores inside the root, so that tiers are never taken for photos.
     private let skippedFolders: Set<FilePath>
 
-    init(recipe: Recipe, skipping folders: Set<FilePath>) {
+    /// Files, if not all; below the root.
+    private let selection: Set<FilePath>?
+
+    /// - Parameters:
+    ///   - folders: the library's own, whole paths.
+    ///   - root: whose files are looked at.
+    ///   - selection: files below the root, where not all of them are meant.
+    init(recipe: Recipe, skipping folders: [FilePath], below root: FilePath, only selection: Set<FilePath>? = nil) {
         extensions = Set(recipe.files.extensions.map { Array($0.utf8) })
         rawExtensions = Set(recipe.files.raw.map { Array($0.utf8) })
         exclude = recipe.files.exclude
-        skippedFolders = folders
+        skippedFolders = Set(
+            folders.compactMap { folder in
+                var folder = folder
+                return folder.removePrefix(root) ? folder : nil
+            }
+        )
+        self.selection = selection
     }
 
     func enters(_ path: FilePath, name: [UInt8]) -> Bool {
@@ -29,8 +42,9 @@ struct FileRules: Sendable {
         guard name.first != UInt8(ascii: "."), let dot = name.lastIndex(of: UInt8(ascii: ".")) else { return .ignored }
         let suffix = name[(dot + 1)...].map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 }
         let kind: Kind = extensions.contains(suffix) ? .photo : rawExtensions.contains(suffix) ? .raw : .ignored
-        guard kind != .ignored, !exclude.isEmpty else { return kind }
-        return isExcluded(folder.appending(bytes: name)) ? .ignored : kind
+        guard kind != .ignored, !exclude.isEmpty || selection != nil else { return kind }
+        let path = folder.appending(bytes: name)
+        return isExcluded(path) || selection?.contains(path) == false ? .ignored : kind
     }
 
     private func isExcluded(_ path: FilePath) -> Bool {

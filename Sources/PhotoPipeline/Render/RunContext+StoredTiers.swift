@@ -37,7 +37,7 @@ extension RunContext {
             folder: below.removingLastComponent(),
             name: FilePath(root: nil, [name]).bytes
         )
-        if FileRules(recipe: recipe, skipping: []).kind(of: place.name, in: place.folder) == .raw {
+        if FileRules(recipe: recipe, skipping: [], below: root.path).kind(of: place.name, in: place.folder) == .raw {
             throw PhotoFailure.rawNotSupported
         }
         do {

@@ -1,0 +1,76 @@
+import ArgumentParser
+import PhotoPipeline
+import PhotoStore
+import SystemPackage
+
+struct Bench: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Measures how fast this machine prepares the photos of a folder.",
+        discussion: """
+            Prepares photos from all over the folder into a temporary store beside the library's own, which is removed \
+            at the end. The photos are only read, and the library is not touched.
+            """
+    )
+
+    @Argument(help: ArgumentHelp("A folder with photos.", valueName: "root"), completion: .directory)
+    var root: FilePath
+
+    @OptionGroup var library: LibraryOptions
+
+    @Option(
+        help: ArgumentHelp("Which tiers to make, and how: a YAML file.", valueName: "file"),
+        completion: .file(extensions: ["yaml", "yml"])
+    )
+    var recipe: FilePath?
+
+    @Option(help: ArgumentHelp("Photos decoded at a time. (default: one a processor core)", valueName: "n"))
+    var jobs: Int?
+
+    @Option(help: ArgumentHelp("For photos that are under way. (default: the recipe's)", valueName: "size"))
+    var memory: ByteSize?
+
+    @Option(help: ArgumentHelp("The most photos to measure with. (default: what there is time for)", valueName: "n"))
+    var photos: Int?
+
+    @Option(help: ArgumentHelp("About how long to measure.", valueName: "seconds"))
+    var seconds = 30.0
+
+    @Flag(help: "Prints one JSON object.")
+    var json = false
+
+    func validate() throws {
+        if let jobs, !(1...256).contains(jobs) { throw ValidationError("--jobs takes a number from 1 to 256.") }
+        if let memory, memory.bytes < 16 << 20 { throw ValidationError("--memory takes at least 16MiB.") }
+        if let photos, photos < 1 { throw ValidationError("--photos takes a number from 1.") }
+        if !(0.1...86_400).contains(seconds) { throw ValidationError("--seconds takes a number from 0.1 to 86400.") }
+    }
+
+    func run() async throws {
+        let root = try Paths.root(root)
+        var options = ThroughputBench.Options()
+        (options.jobs, options.memory) = (jobs, memory.map { Int($0.bytes) })
+        (options.photos, options.seconds) = (photos, seconds)
+        let bench = ThroughputBench(
+            root: root,
+            recipe: try recipe.map { try Recipe(contentsOf: $0) } ?? .default,
+            options: options,
+            location: try library.location(forRoots: [root]),
+            note: { Console.error($0) }
+        )
+        let running = Task { try await bench.run() }
+        let interrupts = Interrupts {
+            running.cancel()
+        } second: {
+            running.cancel()
+        }
+        defer { withExtendedLifetime(interrupts) {} }
+        let report: BenchReport
+        do {
+            report = try await running.value
+        } catch is CancellationError {
+            Console.error("Stopped; what was made for the bench is removed.")
+            throw ExitCode(ExitStatus.interrupted)
+        }
+        if json { try Console.json(report) } else { Console.output(Summary.text(report)) }
+    }
+}
