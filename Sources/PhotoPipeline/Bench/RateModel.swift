@@ -37,7 +37,8 @@ struct RateModel {
         let because =
             changed.limit.name == limit.name
             ? (gain > 1.01
-                ? "the \(limit.name) is the limit, and stays it" : "the \(limit.name) is the limit, and does not change")
+                ? "the \(limit.name) is the limit, and stays it"
+                : "the \(limit.name) is the limit, and does not change")
             : "the \(limit.name) is the limit now; then it would be the \(changed.limit.name)"
         return BenchReport.Prediction(change: change, photosPerSecond: measured * gain, because: because)
     }

@@ -141,7 +141,9 @@ struct ShowTests {
         #expect(nowhere.messages.contains("no/x.jpg could not be written"))
     }
 
-    @Test("A tier that the cache lacks is made as the library's recipe says, and kept, or not while another process writes")
+    @Test(
+        "A tier that the cache lacks is made as the library's recipe says, and kept, or not while another process writes"
+    )
     func rendered() async throws {
         try household.makePhotos(1)
         let recipe = household.home.appending("mine.yaml")
