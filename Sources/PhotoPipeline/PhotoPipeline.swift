@@ -112,6 +112,6 @@ public final class PhotoPipeline: Sendable {
     package func shutdown() async {
         await renders.drain()
         await resources.shutdown()
-        assert(resources.budget.inUse == 0, "a lease outlived its photo")
+        assert(resources.memory.leases.inUse == 0, "a lease outlived its photo")
     }
 }

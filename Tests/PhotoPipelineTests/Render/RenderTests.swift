@@ -106,7 +106,7 @@ struct RenderTests {
             let latch = Latch()
             defer { latch.open() }
             await latch.occupy(pipeline.resources.bulk.compute, pipeline.resources.bulk.readers)
-            let budget = pipeline.resources.budget
+            let budget = pipeline.resources.memory.leases
             let lease = try await budget.lease(1)
             async let bulk = budget.lease(1)
             await reached { budget.waiting == 1 }

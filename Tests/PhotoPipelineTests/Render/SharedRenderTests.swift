@@ -105,7 +105,7 @@ struct SharedRenderTests {
             for request in requests { request.cancel() }
             for request in requests { await #expect(throws: CancellationError.self) { try await request.value } }
             await pipeline.renders.drain()
-            #expect(pipeline.resources.budget.inUse == 0)
+            #expect(pipeline.resources.memory.leases.inUse == 0)
             latch.open()
         }
         #expect(try library.cache.statistics().records.entries == 0)
@@ -134,7 +134,7 @@ struct SharedRenderTests {
                 try await pipeline.render(request)
             }
             await pipeline.renders.drain()
-            #expect(pipeline.resources.budget.inUse == 0)
+            #expect(pipeline.resources.memory.leases.inUse == 0)
             #expect(pipeline.renderMonitor[.downsample].snapshot.items == 0)
         }
     }
