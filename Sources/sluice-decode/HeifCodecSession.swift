@@ -18,6 +18,9 @@ final class HeifCodecSession {
     /// Behind it: the decoder's memory is no longer needed.
     static func end() { decoder = nil }
 
+    /// Tiles have a quarter of a megapixel, mostly.
+    private static let mostPixelsAtRest = 1 << 20
+
     static func from(_ pointer: UnsafeMutableRawPointer?) -> HeifCodecSession {
         // libheif hands back what `new_decoder` gave it.
         Unmanaged<HeifCodecSession>.fromOpaque(pointer.unsafelyUnwrapped).takeUnretainedValue()
@@ -61,6 +64,8 @@ final class HeifCodecSession {
                 )
             }
             out?.pointee = image
+            // It keeps the memory of its picture for the next one, beside which libheif makes this one RGB.
+            if frame.width * frame.height > Self.mostPixelsAtRest { Self.decoder = nil }
             return .ok
         } catch {
             Self.decoder = nil

@@ -40,6 +40,9 @@ struct HeifProperties: Equatable {
             case "imir":
                 let exchanged = try reader.number(1) & 1 == 0 ? Self.topAndBottom : Self.leftAndRight
                 orientation = exchanged[Int(orientation) - 1]
+            case "pixi":
+                // Bits a sample, which the configuration says as well.
+                break
             case "clap":
                 throw BoxReader.NotUnderstood()
             default:

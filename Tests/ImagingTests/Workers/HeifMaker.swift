@@ -34,7 +34,7 @@ struct HeifMaker {
             Item(
                 type: coded.type,
                 data: coded.data,
-                properties: [coded.configuration, Self.size(width, height)] + properties
+                properties: [coded.configuration, Self.size(width, height), Self.depth] + properties
             )
         )
         return items.count
@@ -52,7 +52,12 @@ struct HeifMaker {
         let rows = tiles.count / columns
         let grid = Data([0, 0, UInt8(rows - 1), UInt8(columns - 1)]) + Self.number(width, 2) + Self.number(height, 2)
         items.append(
-            Item(type: "grid", data: grid, properties: [Self.size(width, height)] + properties, isInMeta: true)
+            Item(
+                type: "grid",
+                data: grid,
+                properties: [Self.size(width, height), Self.depth] + properties,
+                isInMeta: true
+            )
         )
         let number = items.count
         let numbers = tiles.map { add($0, width: edge, height: edge) }
@@ -64,6 +69,7 @@ struct HeifMaker {
     static func size(_ width: Int, _ height: Int) -> Data {
         box("ispe", number(0, 4) + number(width, 4) + number(height, 4))
     }
+    static var depth: Data { box("pixi", Data([0, 0, 0, 0, 3, 8, 8, 8])) }
     static func rotation(_ quarters: Int) -> Data { box("irot", number(quarters, 1)) }
     static func mirror(_ axis: Int) -> Data { box("imir", number(axis, 1)) }
 
