@@ -3,6 +3,7 @@
 import json
 import os
 import subprocess
+import tempfile
 import time
 
 from .places import WORK, fail
@@ -38,12 +39,11 @@ def run(command, stdin=None, accepted=(0,), memory=None, env=None):
     """Runs a command to its end. `memory`, a Memory, watches it."""
     WORK.mkdir(parents=True, exist_ok=True)
     source = open(stdin, "rb") if stdin else subprocess.DEVNULL
-    errors = WORK / "stderr.log"
     try:
-        with open(errors, "wb") as error_file:
+        with tempfile.TemporaryFile(dir=WORK) as errors:
             started = time.perf_counter()
             process = subprocess.Popen(
-                [str(part) for part in command], stdin=source, stdout=subprocess.PIPE, stderr=error_file,
+                [str(part) for part in command], stdin=source, stdout=subprocess.PIPE, stderr=errors,
                 env={**os.environ, **(env or {})})
             if memory:
                 memory.watch(process.pid)
@@ -51,14 +51,15 @@ def run(command, stdin=None, accepted=(0,), memory=None, env=None):
             _, status, usage = os.wait4(process.pid, 0)
             seconds = time.perf_counter() - started
             process.returncode = os.waitstatus_to_exitcode(status)
+            errors.seek(0)
+            said = errors.read().decode(errors="replace")
     finally:
         if stdin:
             source.close()
         if memory:
             memory.stop()
     if process.returncode not in accepted:
-        last = errors.read_text(errors="replace")[-2000:]
-        fail(f"{command[0]} ended with status {process.returncode}:\n{last}")
+        fail(f"{command[0]} ended with status {process.returncode}:\n{said[-2000:]}")
     return Run(seconds, usage.ru_utime + usage.ru_stime, output)
 
 

@@ -26,10 +26,10 @@ def machine():
 
 
 def machine_text(facts, versions=()):
-    """One sentence. `versions`: further programs that took part."""
+    """One sentence, and one if the machine was busy. `versions`: further programs that took part."""
     parts = [f"{facts['date']}, {facts['cores']} cores of {facts['cpu']}, {facts['memoryBytes'] / 1e9:.0f} GB",
              facts["system"], facts["swift"], *versions, f"revision {facts['revision']}"]
     text = "; ".join(parts) + "."
-    if facts["loadBefore"] > 0.7:
+    if facts.get("loadBefore", 0) > 0.7:
         text += f" The machine was not quiet: its load was {facts['loadBefore']:.1f} before the first run."
     return text

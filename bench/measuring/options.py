@@ -7,11 +7,14 @@ import pathlib
 from .places import WORK, product
 
 
-def parse(description, rounds, quick_rounds, photos=None, extend=None):
-    """`rounds`: how many without --rounds. `photos`: what the folder is, for shows that take one."""
+def parse(description, rounds=None, quick_rounds=None, photos=None, extend=None):
+    """`rounds`: how many without --rounds, `photos`: what the folder is; for shows that take them."""
     parser = argparse.ArgumentParser(description=description, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--quick", action="store_true", help="fewer rounds and contestants; results are not for keeps")
-    parser.add_argument("--rounds", type=int, help=f"runs of each that count ({rounds}; {quick_rounds} with --quick)")
+    parser.add_argument("--quick", action="store_true",
+                        help="fewer rounds, contestants or photos; results are not for keeps")
+    if rounds:
+        parser.add_argument("--rounds", type=int,
+                            help=f"runs of each that count ({rounds}; {quick_rounds} with --quick)")
     if photos:
         parser.add_argument("--photos", type=pathlib.Path, help=photos)
     parser.add_argument("--work", type=pathlib.Path, default=WORK,
@@ -20,7 +23,8 @@ def parse(description, rounds, quick_rounds, photos=None, extend=None):
     if extend:
         extend(parser)
     options = parser.parse_args()
-    options.rounds = options.rounds or (quick_rounds if options.quick else rounds)
+    if rounds:
+        options.rounds = options.rounds or (quick_rounds if options.quick else rounds)
     options.sluice = options.sluice or product("sluice")
     options.work.mkdir(parents=True, exist_ok=True)
     WORK.mkdir(parents=True, exist_ok=True)

@@ -1,8 +1,10 @@
 """Building the programs in C, and finding the libraries that the peers stand for."""
 
+import importlib.util
 import os
 import shutil
 import subprocess
+import sys
 
 from .places import CONTESTANTS, PYTHON_ENVIRONMENT, REPOSITORY, WORK, fail
 
@@ -31,11 +33,20 @@ def generator():
 
 
 def python():
-    """The interpreter that has the Python contestants' libraries."""
+    """The interpreter that has the Python packages."""
     path = PYTHON_ENVIRONMENT / "bin" / "python"
     if not path.exists():
         fail("the Python environment is missing: run scripts/bench-env")
     return path
+
+
+def go_on_in_python_environment(modules):
+    """Starts the show again with the interpreter that has these modules, unless it runs in that already."""
+    if not os.path.samefile(sys.prefix, python().parent.parent):
+        os.execv(python(), [python(), *sys.argv])
+    missing = [name for name in modules if not importlib.util.find_spec(name)]
+    if missing:
+        fail(f"the Python environment lacks {' and '.join(missing)}: run scripts/bench-env")
 
 
 def pypi_libvips():

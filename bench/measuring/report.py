@@ -6,6 +6,8 @@ import math
 
 from .places import RESULTS, REPOSITORY, say
 
+LINE_LENGTH = 120
+
 
 @dataclasses.dataclass
 class Bar:
@@ -54,13 +56,26 @@ def write_results(name, facts, text, pictures=None):
     RESULTS.mkdir(exist_ok=True)
     if name.endswith("-quick"):
         text += "\n\nA quick run: too few rounds and photos to tell whether a bar is met."
-    (RESULTS / f"{name}.json").write_text(json.dumps(without_infinity(facts), indent=2, ensure_ascii=False) + "\n")
+    (RESULTS / f"{name}.json").write_text(json_text(without_infinity(facts)) + "\n")
     for suffix, picture in (pictures or {}).items():
         (RESULTS / f"{name}{suffix}.svg").write_text(picture)
         text = text.replace(f"]({suffix}.svg)", f"]({name}{suffix}.svg)")
     (RESULTS / f"{name}.md").write_text(text + "\n")
     print(text)
     say(f"Written to {(RESULTS / name).relative_to(REPOSITORY)}.json, .md" + (" and .svg" if pictures else ""))
+
+
+def json_text(value, indent=""):
+    """With each value on one line, as far as that is short enough to be read, and a key each otherwise."""
+    line = json.dumps(value, ensure_ascii=False)
+    if len(line) <= LINE_LENGTH or not isinstance(value, (dict, list)):
+        return line
+    deeper = indent + "  "
+    opened, closed = "{}" if isinstance(value, dict) else "[]"
+    keyed = ([(f"{json.dumps(str(key), ensure_ascii=False)}: ", each) for key, each in value.items()]
+             if isinstance(value, dict) else [("", each) for each in value])
+    parts = ",\n".join(f"{deeper}{key}{json_text(each, deeper)}" for key, each in keyed)
+    return f"{opened}\n{parts}\n{indent}{closed}"
 
 
 def without_infinity(facts):

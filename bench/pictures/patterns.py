@@ -1,7 +1,15 @@
 """Square pictures that show whether a scaler aliases: everything in them is finer than, or close to, what the smaller
-picture can show. Functions of the edge in pixels that return values from -1 to 1. Needs numpy."""
+picture can show. Functions of the edge in pixels that return values from -1 to 1."""
 
 import numpy
+from PIL import Image
+
+
+def draw(name, edge, levels):
+    """A picture of the pattern in grey, from the first level to the second, with chroma as photos have it."""
+    low, high = levels
+    samples = low + (high - low) * (ALL[name](edge) + 1) / 2
+    return Image.fromarray(samples.round().astype("uint8")).convert("YCbCr")
 
 
 def zone_plate(edge):

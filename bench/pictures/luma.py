@@ -1,4 +1,4 @@
-"""The luma of pictures, how alike two are (SSIM), and an exact way to make one smaller. Needs numpy and Pillow."""
+"""The luma of pictures, how alike two are (SSIM), and an exact way to make one smaller."""
 
 import math
 
