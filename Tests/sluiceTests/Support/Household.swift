@@ -59,6 +59,7 @@ final class Household: Sendable {
 
     /// Every path below a folder of this machine.
     func contents(of folder: FilePath) throws -> Set<String> {
-        Set(try FileManager.default.subpathsOfDirectory(atPath: folder.string))
+        // Where coverage is counted, decoding processes leave their counts in the current folder.
+        Set(try FileManager.default.subpathsOfDirectory(atPath: folder.string).filter { !$0.hasSuffix(".profraw") })
     }
 }
