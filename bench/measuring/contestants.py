@@ -41,8 +41,11 @@ class Contest:
     def libvips_thumbnails(self, memory=None):
         return self._with_list(programs.python(), CONTESTANTS / "libvips_thumbnails.py", memory=memory)
 
-    def pillow(self, memory=None):
-        return self._with_list(programs.python(), CONTESTANTS / "pillow_draft.py", memory=memory)
+    def pillow_lanczos(self, memory=None):
+        return self._with_list(programs.python(), CONTESTANTS / "pillow_lanczos.py", memory=memory)
+
+    def pillow_bicubic(self, memory=None):
+        return self._with_list(programs.python(), CONTESTANTS / "pillow_bicubic.py", memory=memory)
 
     def ladder_debian(self, memory=None):
         return self._with_list(programs.ladder_with_system_libvips(), memory=memory)
