@@ -27,16 +27,25 @@ final class CodecDecoder {
         }
     }
 
-    /// - Parameter configuration: what the file's `hvcC` or `av1C` box holds, pictures being sent as the file has them;
-    ///   empty where parameter sets come along with the pictures, between start codes.
-    init(_ codec: Codec, configuration: [UInt8] = [], maxPixelCount: Int) throws(DecodeFailure) {
+    /// - Parameters:
+    ///   - configuration: what the file's `hvcC` or `av1C` box holds, pictures being sent as the file has them; empty
+    ///     where parameter sets come along with the pictures, between start codes.
+    ///   - threads: that may work on one picture at a time, if it is coded so that they can.
+    init(
+        _ codec: Codec,
+        configuration: [UInt8] = [],
+        maxPixelCount: Int,
+        threads: Int = 1
+    ) throws(DecodeFailure) {
         guard let found = Self.find(codec) else {
             throw DecodeFailure(kind: .unsupported, message: "libavcodec here has no decoder for it")
         }
         guard let context = avcodec_alloc_context3(found), let packet = av_packet_alloc() else { throw Self.noMemory }
         self.context = context
         self.packet = packet
-        context.pointee.thread_count = 1
+        context.pointee.thread_count = Int32(threads)
+        // Rows of blocks or slices: a thread for each picture would hold several of them.
+        context.pointee.thread_type = FF_THREAD_SLICE
         context.pointee.flags |= AV_CODEC_FLAG_LOW_DELAY | AV_CODEC_FLAG_UNALIGNED
         context.pointee.err_recognition |= AV_EF_EXPLODE
         context.pointee.max_pixels = Int64(maxPixelCount)

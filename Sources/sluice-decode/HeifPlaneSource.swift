@@ -1,4 +1,5 @@
 import DecodeProtocol
+import Glibc
 import Imaging
 import SystemPackage
 
@@ -23,8 +24,16 @@ final class HeifPlaneSource: RowSource {
 
     private static let stripRows = 32
 
+    /// Of one large picture, no second one finds room beside it: the other processors can help.
+    private static let threads = min(4, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+
     init(_ tiles: HeifTiles, of file: FileDescriptor, maxPixelCount: Int) throws(DecodeFailure) {
-        decoder = try CodecDecoder(tiles.codec, configuration: tiles.configuration, maxPixelCount: maxPixelCount)
+        decoder = try CodecDecoder(
+            tiles.codec,
+            configuration: tiles.configuration,
+            maxPixelCount: maxPixelCount,
+            threads: tiles.extents.count == 1 ? Self.threads : 1
+        )
         self.tiles = tiles
         self.file = file
         fileByteCount = Int((try? file.seek(offset: 0, from: .end)) ?? 0)

@@ -27,13 +27,16 @@ class Contest:
         self._target = options.work / f"{name}-tiers"
         self._store = options.work / f"{name}-store"
 
-    def sluice(self, jobs=None, memory=None):
+    def sluice(self, jobs=None, memory=None, before=()):
         fresh(self._store)
-        return run([self._options.sluice, "prepare", self.photos, "--store", self._store, "--jobs", jobs or self.jobs,
+        return run([*before, self._options.sluice, "prepare", self.photos, "--store", self._store, "--jobs", jobs or self.jobs,
                     "--json", "--quiet"], accepted=(0, 2), memory=memory)
 
     def sluice_with_one_job(self, memory=None):
         return self.sluice(jobs=1, memory=memory)
+
+    def sluice_on_one_core(self, memory=None):
+        return self.sluice(jobs=1, memory=memory, before=["taskset", "--cpu-list", "0"])
 
     def vipsthumbnail(self, memory=None):
         return self._with_list(CONTESTANTS / "vipsthumbnail", memory=memory)

@@ -11,7 +11,7 @@ struct OpenedPhoto: Sendable {
     var picture: OpenedPicture
     /// Names of the recipe's tiers that the cache lacks.
     var wanted: Set<String>
-    /// Covers everything that decoding will hold. Travels with the photo until it is stored.
+    /// Covers everything that decoding will hold. Travels with the photo until a group of the store has it.
     var lease: Lease
 }
 

@@ -14,8 +14,8 @@ extension RunContext {
         return fileByteCount + probe.header.peakByteCount + ladder + encodedByteCount(plan)
     }
 
-    /// The same for a picture that is open in a decoding process: what that process will hold, and the pixels it hands
-    /// over, are part of it.
+    /// The same for a picture that is open in a decoding process: the pixels that it hands over, and beside them what
+    /// the process holds until then or what the ladder holds afterwards.
     func peakByteCount(_ picture: RemotePicture) -> Int {
         let header = picture.header
         let plan = plan(for: header)
@@ -30,7 +30,7 @@ extension RunContext {
             converts: converts(header)
         )
         let delivered = PlanarImage.byteCount(size: delivery.size, chroma: chroma)
-        return header.peakByteCount + delivered + ladder + encodedByteCount(plan)
+        return delivered + max(header.peakByteCount, ladder + encodedByteCount(plan))
     }
 
     private func plan(for header: ImageHeader) -> LadderPlan {

@@ -10,10 +10,11 @@ actor StoreStage {
     private static let mostPhotos = 32
     /// … or so many bytes …
     private static let mostBytes = 4 << 20
-    /// … or its first photo has waited so long. Groups make the sync of each commit cheap; their photos hold leases.
+    /// … or its first photo has waited so long. Groups make the sync of each commit cheap.
     private static let mostDelay = Duration.milliseconds(500)
-    /// What LMDB adds to a group while it writes it: the same bytes in pages of its own, and those of its tree.
-    static let ownByteCount = mostBytes + (2 << 20)
+    /// A group, the same bytes in LMDB's pages while it is written, and the pages of LMDB's tree. Photos in a group hold
+    /// no leases: one that has to be alone would wait for the group's time to be up.
+    static let ownByteCount = 2 * mostBytes + (2 << 20)
 
     private let context: RunContext
     private let writer: CacheWriter
@@ -42,6 +43,7 @@ actor StoreStage {
         while let outcome = try await meter.receive(from: input) {
             if let failure { throw failure }
             group.append(outcome)
+            if case .prepared(let photo) = outcome { photo.lease.release() }
             groupByteCount += outcome.byteCount
             if group.count == 1 { startTimer() }
             if group.count >= Self.mostPhotos || groupByteCount >= Self.mostBytes { try flush() }
