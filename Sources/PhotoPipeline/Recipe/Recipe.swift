@@ -46,7 +46,7 @@ public struct Recipe: Sendable, Equatable {
     package var colour = Colour.keep
     package var limits = Limits()
     /// Bytes for the whole process tree.
-    package var memory = 72 << 20
+    package var memory = 88 << 20
     /// Photos that are decoded at a time; nil for the number of cores.
     package var jobs: Int?
 

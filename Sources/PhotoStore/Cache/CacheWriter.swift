@@ -32,6 +32,7 @@ package actor CacheWriter {
                     try cache.put(try cache.united(record, tiers, transaction), tiers, transaction)
                 case .failed(let failure): try cache.put(failure, transaction)
                 }
+                cache.environment.trim()
             }
         }
         cache.environment.trim()

@@ -1,5 +1,6 @@
 import CLMDB
 import Glibc
+import Synchronization
 import SystemPackage
 
 /// An open LMDB environment and the handles of its databases. Comes from `EnvironmentRegistry` only.
@@ -14,6 +15,10 @@ final class Environment: @unchecked Sendable {
     private let handle: OpaquePointer
     /// Where the file is mapped; nil where that could not be found, and then memory is not given back.
     private let map: UnsafeMutableRawBufferPointer?
+    private let reads = Atomic(0)
+
+    /// A page that is touched brings up to 2 MiB with it, what the kernel's page cache holds in one piece (Linux 6.18).
+    private static let readsBetweenTrims = 4
 
     /// Opens, and makes where `create` says so, the environment in a folder that exists.
     init(_ folder: FilePath, create: Bool, mapByteCount: Int) throws(StoreError) {
@@ -51,6 +56,7 @@ final class Environment: @unchecked Sendable {
 
     /// Runs the body in a read transaction, which ends with it: bytes are copied out, never kept.
     func read<R>(_ body: (borrowing Transaction) throws(StoreError) -> R) throws(StoreError) -> R {
+        defer { if reads.add(1, ordering: .relaxed).newValue.isMultiple(of: Self.readsBetweenTrims) { trim() } }
         let transaction = try Transaction(handle, flags: UInt32(MDB_RDONLY), path: folder)
         return try body(transaction)
     }

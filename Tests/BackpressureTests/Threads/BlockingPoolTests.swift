@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 
 @testable import Backpressure
@@ -80,6 +81,18 @@ struct BlockingPoolTests {
         await pool.shutdown()
     }
 
+    @Test("Threads of a pool that steps back are nicer from their next work on, and nobody else's are")
+    func stepsBack() async throws {
+        let pool = try BlockingPool(name: "back", threadCount: 1)
+        let other = try BlockingPool(name: "other", threadCount: 1)
+        #expect(try await pool.run { niceness() } == niceness())
+        pool.stepBack()
+        #expect(try await pool.run { niceness() } == 10)
+        #expect(try await other.run { niceness() } == niceness())
+        await pool.shutdown()
+        await other.shutdown()
+    }
+
     @Test("Work cancelled before it begins is never run")
     func cancelledBefore() async throws {
         let pool = try BlockingPool(name: "before", threadCount: 1)
@@ -154,3 +167,6 @@ struct BlockingPoolTests {
         }
     }
 }
+
+/// Of the calling thread, on Linux.
+private func niceness() -> Int32 { getpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0) }

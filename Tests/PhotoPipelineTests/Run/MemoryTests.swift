@@ -25,11 +25,38 @@ struct MemoryTests {
         try library.expectSound()
     }
 
+    @Test("A photo that has to be alone does not wait until those before it are stored")
+    func alone() async throws {
+        let library = try TestLibrary()
+        for number in 0..<24 { try library.add(.init("\(number).jpg"), seed: UInt64(200 + number)) }
+        let report = try await library.run(jobs: 1, memory: 1)
+        #expect(report.prepared == 24)
+        // Waiting, each would be a group of its own.
+        #expect(try library.transactions() < 24)
+    }
+
     @Test("With hardly any memory, or any number of jobs, all is prepared", arguments: [1, 2, 16])
     func jobs(_ jobs: Int) async throws {
         let library = try TestLibrary()
         try await SampleFolder(count: 20, megapixels: 0.02, seed: 3).write(to: library.photos)
         let report = try await library.run(jobs: jobs, memory: 1)
         #expect(report.found == 20 && report.prepared + report.linked + report.failed == 20)
+    }
+}
+
+extension TestLibrary {
+    /// Transactions that were ever written to the cache: the larger of the numbers in its two meta pages (`MDB_meta`).
+    fileprivate func transactions() throws -> UInt64 {
+        let file = try FileDescriptor.open(folder.path.pushing("store/cache/data.mdb"), .readOnly)
+        return try file.closeAfter {
+            try [Int64(0), 4096].map { page in
+                var number: UInt64 = 0
+                let count = try withUnsafeMutableBytes(of: &number) { bytes in
+                    try file.read(fromAbsoluteOffset: page + 144, into: bytes)
+                }
+                #expect(count == 8)
+                return number
+            }.max() ?? 0
+        }
     }
 }
