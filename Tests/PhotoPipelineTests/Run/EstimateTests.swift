@@ -60,7 +60,7 @@ struct EstimateTests {
 
     private static func compare(_ photo: [UInt8], recipe: Recipe) async throws {
         let library = try TestLibrary()
-        try library.add("warm-up.jpg", size: PixelSize(width: 640, height: 480))
+        try library.add("warm-up.jpg")
         try await library.with(recipe, jobs: 1) { pipeline in
             FileClock.waitUntilNow()
             _ = try await pipeline.run(roots: [library.photos])
