@@ -15,6 +15,11 @@ struct PDQHashTests {
         #expect(PDQHash(hex: hex.uppercased()) == hash)
     }
 
+    @Test("A hash is aligned to no more than the frames of async functions are")
+    func alignment() {
+        #expect(MemoryLayout<PDQHash>.alignment <= 16 && MemoryLayout<PDQHash>.size == 32)
+    }
+
     @Test("Bit 0 is printed last and bit 255 first")
     func bitOrder() {
         #expect(PDQHash(words: [1, 0, 0, 0]).hex == String(repeating: "0", count: 63) + "1")

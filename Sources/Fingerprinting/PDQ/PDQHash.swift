@@ -2,15 +2,20 @@
 ///
 /// Bit `16·i + j` belongs to vertical frequency `i` and horizontal frequency `j`.
 package struct PDQHash: Hashable, Sendable, CustomStringConvertible {
+    // In halves: a field that is aligned to more than 16 bytes makes the compiler allocate too little for the frames of
+    // `async` functions (swiftlang/swift#91639, in 6.3), which then overwrite what follows.
+    private let low: SIMD2<UInt64>
+    private let high: SIMD2<UInt64>
+
     /// Bit k of the hash is bit `k % 64` of word `k / 64`.
-    package let words: SIMD4<UInt64>
+    package var words: SIMD4<UInt64> { SIMD4(lowHalf: low, highHalf: high) }
 
     /// The hash of pictures that cannot be hashed.
     package static let zero = PDQHash(words: .zero)
     package static let byteCount = 32
 
     package init(words: SIMD4<UInt64>) {
-        self.words = words
+        (low, high) = (words.lowHalf, words.highHalf)
     }
 
     /// Takes the 32 bytes that `bytes` gives; nil for any other count.
@@ -21,7 +26,7 @@ package struct PDQHash: Hashable, Sendable, CustomStringConvertible {
             let word = 3 - offset / 8
             words[word] = words[word] << 8 | UInt64(byte)
         }
-        self.words = words
+        self.init(words: words)
     }
 
     /// Takes the published notation: 64 hexadecimal digits of either case; nil for anything else.

@@ -1,7 +1,14 @@
 /// SHA-256 of a photo file's bytes: what a photo is, wherever it is and whatever it is called.
+///
+/// Kept in halves: a field that is aligned to more than 16 bytes makes the compiler allocate too little for the frames
+/// of `async` functions (swiftlang/swift#91639, in 6.3), which then overwrite what follows.
 package struct ContentID: ByteIdentifier {
-    package let words: SIMD4<UInt64>
-    package init(words: SIMD4<UInt64>) { self.words = words }
+    private let low: SIMD2<UInt64>
+    private let high: SIMD2<UInt64>
+
+    package var words: SIMD4<UInt64> { SIMD4(lowHalf: low, highHalf: high) }
+
+    package init(words: SIMD4<UInt64>) { (low, high) = (words.lowHalf, words.highHalf) }
 }
 
 /// Stands for everything that went into making a tier: its parameters, the tiers above it, the scaler's and encoder's

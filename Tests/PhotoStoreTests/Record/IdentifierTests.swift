@@ -19,6 +19,14 @@ import Testing
         #expect(ContentID([1, 2, 3]) == nil)
     }
 
+    @Test("Identifiers are aligned to no more than the frames of async functions are")
+    func alignment() {
+        #expect(MemoryLayout<ContentID>.alignment <= 16 && MemoryLayout<ContentID>.size == 32)
+        #expect(MemoryLayout<TierDigest>.alignment <= 16 && MemoryLayout<TierDigest>.size == 16)
+        #expect(MemoryLayout<AssetID>.alignment <= 16 && MemoryLayout<AssetID>.size == 16)
+        #expect(MemoryLayout<Record>.alignment <= 16)
+    }
+
     @Test("Identifiers are in the order of their bytes")
     func order() throws {
         let low = try #require(TierDigest([0, 255] + Array(repeating: 9, count: 14)))
