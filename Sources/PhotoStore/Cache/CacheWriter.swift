@@ -32,7 +32,6 @@ package actor CacheWriter {
                     try cache.put(try cache.united(record, tiers, transaction), tiers, transaction)
                 case .failed(let failure): try cache.put(failure, transaction)
                 }
-                cache.environment.trim()
             }
         }
         cache.environment.trim()
@@ -69,6 +68,7 @@ extension Cache {
         for tier in record.tiers {
             guard let digest = tier.storedTierDigest else { throw .incomplete(content, tier: tier.name) }
             guard named.insert(key + digest.bytes).inserted else { continue }
+            environment.trimIfLarge()
             if let bytes = tiers[digest] {
                 try transaction.put(environment.tiers, key + digest.bytes, bytes)
             } else if try transaction.value(environment.tiers, key + digest.bytes) == nil {
@@ -78,7 +78,9 @@ extension Cache {
         for stale in try transaction.keys(environment.tiers, prefix: key) where !named.contains(stale) {
             try transaction.delete(environment.tiers, stale)
         }
+        environment.trimIfLarge()
         try transaction.put(environment.records, key, bytes)
+        environment.trimIfLarge()
         if let entry = FingerprintEntry(record.fingerprints) {
             try transaction.put(environment.fingerprints, key, entry.bytes)
         } else {

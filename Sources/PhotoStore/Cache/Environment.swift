@@ -15,10 +15,12 @@ final class Environment: @unchecked Sendable {
     private let handle: OpaquePointer
     /// Where the file is mapped; nil where that could not be found, and then memory is not given back.
     private let map: UnsafeMutableRawBufferPointer?
-    private let reads = Atomic(0)
+    /// Bytes of mapped files, the program among them, that were in memory after the last trim.
+    private let residentAtRest = Atomic(0)
 
-    /// A page that is touched brings up to 2 MiB with it, what the kernel's page cache holds in one piece (Linux 6.18).
-    private static let readsBetweenTrims = 4
+    /// A page that is touched brings its neighbours with it: 64 KiB, or up to 2 MiB where the kernel's page cache holds
+    /// them in one piece (Linux 6.18).
+    private static let mostBytesToTrim = 1 << 20
 
     /// Opens, and makes where `create` says so, the environment in a folder that exists.
     init(_ folder: FilePath, create: Bool, mapByteCount: Int) throws(StoreError) {
@@ -56,7 +58,7 @@ final class Environment: @unchecked Sendable {
 
     /// Runs the body in a read transaction, which ends with it: bytes are copied out, never kept.
     func read<R>(_ body: (borrowing Transaction) throws(StoreError) -> R) throws(StoreError) -> R {
-        defer { if reads.add(1, ordering: .relaxed).newValue.isMultiple(of: Self.readsBetweenTrims) { trim() } }
+        defer { trimIfLarge() }
         let transaction = try Transaction(handle, flags: UInt32(MDB_RDONLY), path: folder)
         return try body(transaction)
     }
@@ -79,6 +81,13 @@ final class Environment: @unchecked Sendable {
     func trim() {
         guard let map, let base = map.baseAddress else { return }
         madvise(base, min(usedByteCount, map.count), MADV_DONTNEED)
+        residentAtRest.store(MappedFile.residentByteCount, ordering: .relaxed)
+    }
+
+    /// Asking costs a thousandth of what reading a photo does; giving back costs more, the larger the store.
+    func trimIfLarge() {
+        let atRest = residentAtRest.load(ordering: .relaxed)
+        if MappedFile.residentByteCount - atRest > Self.mostBytesToTrim { trim() }
     }
 
     /// Bytes up to the end of the last page in use.

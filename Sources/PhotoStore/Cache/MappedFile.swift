@@ -1,3 +1,4 @@
+import Glibc
 import SystemPackage
 
 /// LMDB does not tell where it maps its file, so the kernel is asked.
@@ -20,5 +21,12 @@ enum MappedFile {
         }
         guard found.count == 1, let start = UnsafeMutableRawPointer(bitPattern: found[0]) else { return nil }
         return UnsafeMutableRawBufferPointer(start: start, count: byteCount)
+    }
+
+    /// Bytes of all files mapped by this process that are in memory: proc(5), `statm`. 0 where that is not known.
+    static var residentByteCount: Int {
+        let fields = PrivateFiles.contents("/proc/self/statm")?.split(separator: UInt8(ascii: " ")) ?? []
+        guard fields.count > 2, let pages = Int(String(decoding: fields[2], as: UTF8.self)) else { return 0 }
+        return pages * Int(getpagesize())
     }
 }

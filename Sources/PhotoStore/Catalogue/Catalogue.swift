@@ -47,6 +47,8 @@ package final class Catalogue: Sendable {
         configuration.label = "catalogue"
         // Another process's commit takes milliseconds; a backup of a large catalogue may take seconds.
         configuration.busyMode = .timeout(20)
+        // Of each connection, there being one for each thread that reads. The page cache has the rest.
+        configuration.prepareDatabase { try $0.execute(sql: "PRAGMA cache_size = -512") }
         return configuration
     }
 

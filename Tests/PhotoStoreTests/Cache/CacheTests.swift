@@ -204,9 +204,7 @@ import Testing
         let bytes = [UInt8](repeating: 7, count: 40 << 20)
         try await CacheWriter(cache).write([Record.sample(1, large: bytes, thumb: [1])])
         #expect(try cache.tier(.sample(1), .sample(1)) == bytes)
-        #expect(mappedBytes(folder) > 30 << 20)
-        cache.environment.trim()
-        #expect(mappedBytes(folder) < 1 << 20)
+        #expect((0..<2 << 20).contains(mappedBytes(folder)))
     }
 
     @Test("Space of what was replaced is used again")
