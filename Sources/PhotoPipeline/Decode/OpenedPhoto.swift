@@ -13,6 +13,11 @@ struct OpenedPhoto: Sendable {
     var wanted: Set<String>
     /// Covers everything that decoding will hold. Travels with the photo until a group of the store has it.
     var lease: Lease
+
+    /// Where decoding processes know to look for one.
+    var mayHaveThumbnail: Bool {
+        if case .remote = picture { [.heic, .avif].contains(facts.header.format) } else { false }
+    }
 }
 
 /// What is known of a photo before its pixels are.
@@ -41,8 +46,14 @@ enum OpenedPicture: Sendable {
 
     /// The rows, blocking where a process decodes it first.
     ///
-    /// - Parameter plan: for the upright picture.
-    func rows(for plan: LadderPlan, deadline: SuspendingClock.Instant) throws(ImagingError) -> any RowSource {
+    /// - Parameters:
+    ///   - plan: for the upright picture.
+    ///   - mayUseThumbnail: whether a thumbnail that the file brings along will do, if it is as large as the largest tier.
+    func rows(
+        for plan: LadderPlan,
+        deadline: SuspendingClock.Instant,
+        mayUseThumbnail: Bool = false
+    ) throws(ImagingError) -> any RowSource {
         switch self {
         case .jpeg(let input, let probe):
             return try JPEGSource(
@@ -52,14 +63,21 @@ enum OpenedPicture: Sendable {
                 limits: JPEGSource.Limits(deadline: deadline)
             )
         case .remote(let picture):
-            let delivery = Self.delivery(of: picture.header, for: plan)
-            return try picture.render(delivery.size, chroma: delivery.chroma)
+            let edge = mayUseThumbnail ? plan.pictures.map(\.size.longEdge).max() : nil
+            let delivery = Self.delivery(of: picture.header, for: plan, longEdge: edge)
+            return try picture.render(delivery.size, chroma: delivery.chroma, mayUseThumbnail: mayUseThumbnail)
         }
     }
 
-    /// What a decoding process is asked for: as large as the largest tier, as stored.
-    static func delivery(of header: ImageHeader, for plan: LadderPlan) -> (size: PixelSize, chroma: ChromaLayout) {
-        let needed = plan.source.scaled(toLongEdge: DownsampleStage.longEdge(for: plan) / 2)
+    /// What a decoding process is asked for, as stored.
+    ///
+    /// - Parameter longEdge: nil for what the largest tier needs, and the analysis picture.
+    static func delivery(
+        of header: ImageHeader,
+        for plan: LadderPlan,
+        longEdge: Int? = nil
+    ) -> (size: PixelSize, chroma: ChromaLayout) {
+        let needed = plan.source.scaled(toLongEdge: longEdge ?? DownsampleStage.longEdge(for: plan) / 2)
         return (
             header.orientation.isTransposed ? needed.transposed : needed,
             plan.pictures.contains { $0.chroma == .yuv444 } ? .yuv444 : .yuv420

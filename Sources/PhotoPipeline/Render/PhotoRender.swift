@@ -40,7 +40,12 @@ struct PhotoRender: Sendable {
     }
 
     private func share(_ subject: RenderJob.Subject) async throws -> RenderedTiers {
-        let job = RenderJob(subject: subject, tiers: names, retriesFailed: request.retriesFailed)
+        let job = RenderJob(
+            subject: subject,
+            tiers: names,
+            retriesFailed: request.retriesFailed,
+            takesThumbnail: request.takesThumbnail
+        )
         guard let deadline = request.deadline else { return try await pipeline.renders.value(for: job, make) }
         let first = try await withThrowingTaskGroup(of: RenderedTiers?.self) { group in
             group.addTask { try await pipeline.renders.value(for: job, make) }
@@ -86,9 +91,14 @@ struct PhotoRender: Sendable {
             if let refusal = read.refusal { throw refusal }
             let photo = try await opener.open(read, candidate, only: missing)
             context.monitor[.decode].count()
-            let rendered = try await compute(.downsample) { try $0.render(photo, unless: isAbandoned) }
+            let mayUseThumbnail = request.takesThumbnail && photo.mayHaveThumbnail
+            let rendered = try await compute(.downsample) {
+                try $0.render(photo, unless: isAbandoned, mayUseThumbnail: mayUseThumbnail)
+            }
             let order = context.digests.entries.map(\.spec.name)
-            return Work.Product(value: RenderedTiers(rendered, stored, order: order)) { await store(rendered) }
+            return Work.Product(value: RenderedTiers(rendered, stored, order: order)) {
+                if mayUseThumbnail { rendered.lease.release() } else { await store(rendered) }
+            }
         } catch let failure as PhotoFailure {
             try Task.checkCancellation()
             await remember(failure, FailedPhoto(candidate: candidate, stamp: file.stamp), read.content)

@@ -15,6 +15,10 @@ package struct TierRequest: Sendable {
     package var deadline: Duration?
     /// Tries what failed before again, though nothing has changed.
     package var retriesFailed = false
+    /// Takes the thumbnail that a HEIC or AVIF file brings along, where it is large enough for all of the tiers asked
+    /// for and shows the whole picture: for who would rather see something at once. What is made of such a file is then
+    /// not stored.
+    package var takesThumbnail = false
 
     package init(
         _ path: FilePath,
@@ -57,4 +61,5 @@ struct RenderJob: Hashable, Sendable {
     var subject: Subject
     var tiers: Set<String>
     var retriesFailed: Bool
+    var takesThumbnail: Bool
 }

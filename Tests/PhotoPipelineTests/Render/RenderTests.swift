@@ -1,4 +1,5 @@
 import Backpressure
+import Foundation
 import Imaging
 import PhotoStore
 import SampleLibrary
@@ -96,6 +97,33 @@ struct RenderTests {
         let stored = try library.cache.statistics().tiers.entries
         #expect(stored == 2)
         try library.expectSound()
+    }
+
+    @Test("Who takes a file's own thumbnail gets it, and it is not kept", .enabled(if: Corpus.isThere))
+    func thumbnail() async throws {
+        // 4032 × 3024 with a thumbnail of 320 × 240. The picture is made unreadable by one of its tiles.
+        let source = try #require(Corpus.folder).appending("heif/img_1034.heic")
+        var bytes = Array(try Data(contentsOf: URL(filePath: source.string)))
+        for offset in 1_064_384..<1_102_296 { bytes[offset] = 0xFF }
+        try library.path("a.heic").write(bytes)
+        try await library.with { pipeline in
+            var request = request("a.heic", "thumb")
+            request.takesThumbnail = true
+            let quick = try await pipeline.render(request)
+            #expect(quick.damage == [])
+            await pipeline.renders.drain()
+            #expect(try library.cache.record(quick.content) == nil)
+            #expect(pipeline.resources.memory.leases.inUse == 0)
+
+            // Too small for this one.
+            request.tiers = ["medium"]
+            await #expect(throws: RenderError.self) { try await pipeline.render(request) }
+
+            request.tiers = ["thumb"]
+            request.takesThumbnail = false
+            request.retriesFailed = true
+            await #expect(throws: RenderError.self) { try await pipeline.render(request) }
+        }
     }
 
     @Test("While runs keep every thread of theirs and all memory, a render is served before what they wait for")
