@@ -54,6 +54,16 @@ struct DecodeWorkersTests {
         #expect(workers.processIdentifiers == process)
     }
 
+    @Test("Who asks for the libraries waits for nobody who holds the processes", .timeLimit(.minutes(5)))
+    func librariesWhileHeld() throws {
+        let workers = DecodeWorkers(count: 1)
+        let held = try open("a.png", workers)
+        let libraries = try workers.libraries()
+        #expect(libraries.contains("libvips"))
+        held.close()
+        #expect(try workers.libraries() == libraries)
+    }
+
     @Test("Rows outlive process and pool")
     func rowsOutlive() throws {
         let source: any RowSource
