@@ -66,7 +66,7 @@ uninstall:
 ## bench: all measurements, into bench/results/ (40 minutes); PHOTOS=folder compares with the peers on those photos
 bench: bench-tools
 	@echo "About 40 minutes, and 10 more the first time, to make 57,000 photos; 50 GB in .build/bench meanwhile."
-	@echo "Each part can be run alone: bench/peers (9), bench/scale (20), bench/heic (5), bench/latency (2),"
+	@echo "Each part can be run alone: bench/peers (12), bench/scale (20), bench/heic (5), bench/latency (2),"
 	@echo "bench/quality (4)."
 	bench/peers
 	bench/scale

@@ -3,6 +3,7 @@
 import datetime
 import os
 import platform
+import subprocess
 
 from .commands import first_line
 from .places import REPOSITORY
@@ -19,10 +20,17 @@ def machine():
         "cores": len(os.sched_getaffinity(0)),
         "memoryBytes": memory * 1024,
         "system": f"{release}, Linux {platform.release().split('-')[0]}",
-        "revision": first_line(["git", "-C", REPOSITORY, "describe", "--always", "--dirty"]),
+        "revision": revision(),
         "swift": first_line(["swift", "--version"]),
         "loadBefore": os.getloadavg()[0],
     }
+
+
+def revision():
+    """The commit, and whether anything but results differs from it."""
+    git = ["git", "-C", REPOSITORY]
+    is_same = subprocess.run([*git, "diff", "--quiet", "HEAD", "--", ":/", ":!/bench/results"], check=False).returncode == 0
+    return first_line([*git, "describe", "--always"]) + ("" if is_same else "-dirty")
 
 
 def machine_text(facts, versions=()):
