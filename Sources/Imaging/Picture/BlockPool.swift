@@ -9,8 +9,9 @@ package final class BlockPool: Sendable {
 
     fileprivate struct State {
         var mostBytes: Int
-        /// Free blocks, the one that was given back last at the end.
-        var atRest: [UnsafeMutableRawBufferPointer] = []
+        /// Free blocks, the one that was given back last at the end, each with `takenCount` at that time.
+        var atRest: [(block: UnsafeMutableRawBufferPointer, since: Int)] = []
+        var takenCount = 0
         var byteCountAtRest = 0
         var byteCountInUse = 0
     }
@@ -20,6 +21,10 @@ package final class BlockPool: Sendable {
     init(mostBytes: Int) {
         state = Mutex(State(mostBytes: mostBytes))
     }
+
+    /// For so many blocks taken, one is kept that nobody takes: what an unusual photo needed, or many at a time, would
+    /// otherwise stay for good.
+    static let longestRest = 256
 
     /// Blocks are kept at rest as long as all blocks together, those in use among them, have no more bytes than this:
     /// where blocks in use are leased, those at rest then need no room beside the leases.
@@ -59,19 +64,20 @@ extension BlockPool.State {
     /// The smallest block at rest that fits without wasting as much again, if there is one; and what has to make way.
     fileprivate mutating func take(_ byteCount: Int) -> (BlockPool.UncheckedBlock?, surplus: [BlockPool.UncheckedBlock])
     {
-        let fits = atRest.indices.filter { (byteCount...2 * byteCount).contains(atRest[$0].count) }
-        guard let best = fits.min(by: { atRest[$0].count < atRest[$1].count }) else {
+        takenCount += 1
+        let fits = atRest.indices.filter { (byteCount...2 * byteCount).contains(atRest[$0].block.count) }
+        guard let best = fits.min(by: { atRest[$0].block.count < atRest[$1].block.count }) else {
             byteCountInUse += byteCount
             return (nil, removeSurplus())
         }
-        let block = atRest.remove(at: best)
+        let block = atRest.remove(at: best).block
         byteCountAtRest -= block.count
         byteCountInUse += block.count
-        return (BlockPool.UncheckedBlock(block), [])
+        return (BlockPool.UncheckedBlock(block), removeSurplus())
     }
 
     fileprivate mutating func giveBack(_ returned: BlockPool.UncheckedBlock) -> [BlockPool.UncheckedBlock] {
-        atRest.append(returned.block)
+        atRest.append((returned.block, takenCount))
         byteCountAtRest += returned.block.count
         byteCountInUse -= returned.block.count
         return removeSurplus()
@@ -85,8 +91,10 @@ extension BlockPool.State {
     /// Those that have rested longest go first.
     private mutating func removeSurplus() -> [BlockPool.UncheckedBlock] {
         var surplus: [BlockPool.UncheckedBlock] = []
-        while !atRest.isEmpty, byteCountAtRest + byteCountInUse > mostBytes {
-            let oldest = atRest.removeFirst()
+        while let (oldest, since) = atRest.first,
+            byteCountAtRest + byteCountInUse > mostBytes || takenCount - since > BlockPool.longestRest
+        {
+            atRest.removeFirst()
             byteCountAtRest -= oldest.count
             surplus.append(BlockPool.UncheckedBlock(oldest))
         }

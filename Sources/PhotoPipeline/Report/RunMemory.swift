@@ -21,6 +21,9 @@ struct RunMemory: Sendable {
     init(budget: Int) {
         self.budget = budget
         defer { clinux_drop_program_pages() }
+        // What an earlier pipeline of this process has left at rest is no cost of this one.
+        BlockPool.shared.mostBytes = 0
+        malloc_trim(0)
         fixed = ProcessMemory(of: getpid()).present + RestingMemory.mostBytes + StoreStage.ownByteCount
         leases = MemoryBudget(capacity: budget - fixed)
         BlockPool.shared.mostBytes = min(leases.capacity, Self.mostBytesInBlocks)

@@ -56,6 +56,19 @@ struct BlockPoolTests {
         #expect(pool.byteCounts == (0, 0))
     }
 
+    @Test("What nobody takes any more is not kept")
+    func forgotten() {
+        let pool = BlockPool(mostBytes: 1 << 20)
+        let unusual = pool.take(5000)
+        pool.giveBack(unusual)
+        for _ in 0..<BlockPool.longestRest {
+            #expect(pool.byteCounts.atRest >= 5000)
+            pool.giveBack(pool.take(1000))
+        }
+        pool.giveBack(pool.take(1000))
+        #expect(pool.byteCounts == (1000, 0))
+    }
+
     @Test("A lower bound holds at once")
     func lowered() {
         let pool = BlockPool(mostBytes: 3000)

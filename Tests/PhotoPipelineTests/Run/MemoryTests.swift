@@ -35,6 +35,22 @@ struct MemoryTests {
         #expect(try library.transactions() < 24)
     }
 
+    @Test("A pipeline that comes after another one has as much to lend")
+    func second() async {
+        await #expect(processExitsWith: .success) {
+            let library = try TestLibrary()
+            try library.add("warm-up.jpg")
+            _ = try await library.run()
+            let before = RunMemory(budget: 1 << 30).fixed
+            for seed in 1...UInt64(2) {
+                let photo = SamplePhoto(size: PixelSize(width: 4000, height: 3000), seed: seed)
+                try library.add(FilePath("\(seed).jpg"), photo)
+            }
+            _ = try await library.run(jobs: 2, memory: 1 << 30)
+            #expect(RunMemory(budget: 1 << 30).fixed - before < 6 << 20)
+        }
+    }
+
     @Test("With hardly any memory, or any number of jobs, all is prepared", arguments: [1, 2, 16])
     func jobs(_ jobs: Int) async throws {
         let library = try TestLibrary()
