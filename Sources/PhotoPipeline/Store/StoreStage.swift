@@ -1,4 +1,5 @@
 import Backpressure
+import CLinux
 import PhotoStore
 
 /// Writes what was made, in groups: first the cache, in one transaction, then the catalogue, in one transaction. Only
@@ -84,6 +85,8 @@ actor StoreStage {
                 context.monitor.count(file)
                 meter.count()
             }
+            // Tiers come and go in pieces of many sizes; glibc gives nothing back from between those that stay.
+            malloc_trim(0)
         }
     }
 }
