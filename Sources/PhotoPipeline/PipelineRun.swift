@@ -5,8 +5,10 @@ import SystemPackage
 
 /// One run: its stages, the channels between them, and the order in which they end.
 struct PipelineRun {
-    /// Of the channels between stages. The leases bound what photos hold; the channels only keep a few photos ahead.
+    /// Of the channels between stages. The leases bound what photos hold; the channels only keep a few photos ahead …
     private static let channelBytes = 16 << 20
+    /// … and those that are done wait here no longer than a slow disk makes them: memory is for those under way.
+    private static let doneBytes = 4 << 20
     private static let candidateBytes = 64 << 10
 
     private let pipeline: PhotoPipeline
@@ -67,8 +69,8 @@ struct PipelineRun {
     private func stages(_ context: RunContext, _ roots: [OpenRoot], _ control: RunControl) async throws -> Survey? {
         let candidates = ByteChannel<Candidate>(capacity: Self.candidateBytes)
         let opened = ByteChannel<OpenedPhoto>(capacity: Self.channelBytes)
-        let rendered = ByteChannel<RenderedPhoto>(capacity: Self.channelBytes)
-        let outcomes = ByteChannel<Outcome>(capacity: Self.channelBytes)
+        let rendered = ByteChannel<RenderedPhoto>(capacity: Self.doneBytes)
+        let outcomes = ByteChannel<Outcome>(capacity: Self.doneBytes)
         // Those that were found but not begun are dropped: the next run finds them again.
         control.onStop { candidates.abort() }
 
