@@ -1,6 +1,5 @@
 import Foundation
 import Glibc
-import Synchronization
 import SystemPackage
 import Testing
 
@@ -53,47 +52,6 @@ struct DecodeWorkersTests {
         let picture = try PulledPicture(open("a.png", workers).render(PixelSize(width: 123, height: 85)))
         #expect(picture.largestError() <= 3)
         #expect(workers.processIdentifiers == process)
-    }
-
-    @Test("Who asks for the libraries waits for nobody who holds the processes", .timeLimit(.minutes(5)))
-    func librariesWhileHeld() throws {
-        let workers = DecodeWorkers(count: 1)
-        let held = try open("a.png", workers)
-        let libraries = try workers.libraries()
-        #expect(libraries.contains("libvips"))
-        held.close()
-        #expect(try workers.libraries() == libraries)
-    }
-
-    @Test("Nor while the first process has yet to start", .timeLimit(.minutes(2)))
-    func librariesWhileStarting() throws {
-        let script = maker.path("slow-to-start")
-        let text = """
-            #!/bin/bash
-            echo >> '\(maker.path("starts"))'
-            read line < '\(maker.path("gate"))'
-            exec '\(DecodeWorkers.defaultExecutable)'
-
-            """
-        try text.write(toFile: script, atomically: false, encoding: .utf8)
-        try maker.run("chmod +x slow-to-start")
-        try maker.run("mkfifo gate")
-        let gate = try FileDescriptor.open(FilePath(maker.path("gate")), .readWrite)
-        defer { try? gate.close() }
-        func waitForStarts(_ count: Int) {
-            while (try? Data(contentsOf: URL(filePath: maker.path("starts"))))?.count ?? 0 < count { sched_yield() }
-        }
-        let workers = DecodeWorkers(executable: FilePath(script), count: 1)
-        let file = try maker.open("a.png")
-        defer { try? file.close() }
-        // Holds the only process to the end.
-        let held = Background { try workers.open(file, deadline: .seconds(60)) }
-        waitForStarts(1)
-        let libraries = Background { try workers.libraries() }
-        waitForStarts(2)
-        try gate.writeAll("\n\n".utf8)
-        #expect(try libraries.value.contains("libvips"))
-        try held.value.close()
     }
 
     @Test("Rows outlive process and pool")
@@ -335,27 +293,4 @@ private final class LockedCount: @unchecked Sendable {  // Safe: every access is
     private var value = 0
     var count: Int { lock.withLock { value } }
     func increment() { lock.withLock { value += 1 } }
-}
-
-/// Something that blocks, on a thread of its own.
-private final class Background<Value: Sendable>: Sendable {
-    private let result = Mutex<Result<Value, any Error>?>(nil)
-    private let isDone = DispatchSemaphore(value: 0)
-
-    init(_ work: @escaping @Sendable () throws -> Value) {
-        Thread.detachNewThread {
-            let result = Result { try work() }
-            self.result.withLock { $0 = result }
-            self.isDone.signal()
-        }
-    }
-
-    var value: Value {
-        get throws {
-            isDone.wait()
-            isDone.signal()
-            guard let result = result.withLock({ $0 }) else { throw CancellationError() }
-            return try result.get()
-        }
-    }
 }
