@@ -63,9 +63,9 @@ uninstall:
 	@for command in $(commands); do rm -f "$(bin)/$$command"; done
 	@echo "Removed $(commands) from $(bin)"
 
-## bench: all measurements, into bench/results/ (40 minutes); PHOTOS=folder compares with the peers on those photos
+## bench: all measurements, into bench/results/ (45 minutes); PHOTOS=folder compares with the peers on those photos
 bench: bench-tools
-	@echo "About 40 minutes, and 10 more the first time, to make 57,000 photos; 50 GB in .build/bench meanwhile."
+	@echo "About 45 minutes, and 10 more the first time, to make 57,000 photos; 50 GB in .build/bench meanwhile."
 	@echo "Each part can be run alone: bench/peers (12), bench/scale (20), bench/heic (5), bench/latency (2),"
 	@echo "bench/quality (4)."
 	bench/peers

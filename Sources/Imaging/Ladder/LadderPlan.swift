@@ -23,6 +23,8 @@ package struct LadderPlan: Sendable, Hashable {
     /// Size of the source, upright.
     package let source: PixelSize
     package let pictures: [Picture]
+    /// Of the largest picture.
+    package var longEdge: Int { pictures.map(\.size.longEdge).max() ?? 0 }
 
     /// - Parameters:
     ///   - source: Size of the source, upright.

@@ -13,10 +13,15 @@ struct OpenedPhoto: Sendable {
     var wanted: Set<String>
     /// Covers everything that decoding will hold. Travels with the photo until a group of the store has it.
     var lease: Lease
+    /// Whether a thumbnail that the file brings along will do, if it is as large as the largest tier.
+    private(set) var mayUseThumbnail = false
 
-    /// Where decoding processes know to look for one.
-    var mayHaveThumbnail: Bool {
-        if case .remote = picture { [.heic, .avif].contains(facts.header.format) } else { false }
+    /// With a thumbnail instead of the picture, where decoding processes know to look for one.
+    func takingThumbnail() -> OpenedPhoto {
+        guard case .remote = picture, [.heic, .avif].contains(facts.header.format) else { return self }
+        var photo = self
+        photo.mayUseThumbnail = true
+        return photo
     }
 }
 
@@ -48,11 +53,11 @@ enum OpenedPicture: Sendable {
     ///
     /// - Parameters:
     ///   - plan: for the upright picture.
-    ///   - mayUseThumbnail: whether a thumbnail that the file brings along will do, if it is as large as the largest tier.
+    ///   - mayUseThumbnail: see `OpenedPhoto`.
     func rows(
         for plan: LadderPlan,
         deadline: SuspendingClock.Instant,
-        mayUseThumbnail: Bool = false
+        mayUseThumbnail: Bool
     ) throws(ImagingError) -> any RowSource {
         switch self {
         case .jpeg(let input, let probe):
@@ -63,7 +68,7 @@ enum OpenedPicture: Sendable {
                 limits: JPEGSource.Limits(deadline: deadline)
             )
         case .remote(let picture):
-            let edge = mayUseThumbnail ? plan.pictures.map(\.size.longEdge).max() : nil
+            let edge = mayUseThumbnail ? plan.longEdge : nil
             let delivery = Self.delivery(of: picture.header, for: plan, longEdge: edge)
             return try picture.render(delivery.size, chroma: delivery.chroma, mayUseThumbnail: mayUseThumbnail)
         }

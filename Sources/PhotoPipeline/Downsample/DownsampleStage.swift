@@ -9,7 +9,7 @@ actor DownsampleStage {
     /// two after it costs sharpness; and no less than 4096, whatever the tiers are, so that the analysis picture, and
     /// with it the fingerprints, are the same for every recipe with tiers of up to 2048 pixels.
     static func longEdge(for plan: LadderPlan) -> Int {
-        max(4096, 2 * (plan.pictures.map(\.size.longEdge).max() ?? 0))
+        max(4096, 2 * plan.longEdge)
     }
 
     private let context: RunContext

@@ -4,15 +4,9 @@ import Imaging
 extension RunContext {
     /// Decodes, scales and encodes one photo, all on the calling thread.
     ///
-    /// - Parameters:
-    ///   - isAbandoned: set when nobody wants the photo any more, which ends it early.
-    ///   - mayUseThumbnail: whether a thumbnail that the file brings along will do.
-    func render(
-        _ photo: OpenedPhoto,
-        unless isAbandoned: OnceFlag? = nil,
-        mayUseThumbnail: Bool = false
-    ) throws(PhotoFailure) -> RenderedPhoto {
-        let result = Result { () throws(ImagingError) in try renderTiers(photo, isAbandoned, mayUseThumbnail) }
+    /// - Parameter isAbandoned: set when nobody wants the photo any more, which ends it early.
+    func render(_ photo: OpenedPhoto, unless isAbandoned: OnceFlag? = nil) throws(PhotoFailure) -> RenderedPhoto {
+        let result = Result { () throws(ImagingError) in try renderTiers(photo, isAbandoned) }
         // Pixels of another content must not be stored under this one, and a file that was cut off meanwhile is not
         // to blame.
         if photo.picture.isReadFromFile { try photo.file.checkUnchanged() }
@@ -27,15 +21,14 @@ extension RunContext {
 
     private func renderTiers(
         _ photo: OpenedPhoto,
-        _ isAbandoned: OnceFlag?,
-        _ mayUseThumbnail: Bool
+        _ isAbandoned: OnceFlag?
     ) throws(ImagingError) -> RenderedPhoto {
         let header = photo.facts.header
         // Tiers are made from larger ones, which no thumbnail is enough for.
-        let specs = digests.entries.map(\.spec).filter { !mayUseThumbnail || photo.wanted.contains($0.name) }
+        let specs = digests.entries.map(\.spec).filter { !photo.mayUseThumbnail || photo.wanted.contains($0.name) }
         let plan = LadderPlan(source: header.uprightSize, tiers: specs, only: photo.wanted)
         let deadline = SuspendingClock.now + recipe.limits.deadline
-        let rows = try photo.picture.rows(for: plan, deadline: deadline, mayUseThumbnail: mayUseThumbnail)
+        let rows = try photo.picture.rows(for: plan, deadline: deadline, mayUseThumbnail: photo.mayUseThumbnail)
         let colour = TierColour(profile: header.iccProfile, recipe.colour)
 
         var tiers: [RenderedPhoto.Tier] = []

@@ -89,15 +89,13 @@ struct PhotoRender: Sendable {
         }
         do {
             if let refusal = read.refusal { throw refusal }
-            let photo = try await opener.open(read, candidate, only: missing)
+            let opened = try await opener.open(read, candidate, only: missing)
+            let photo = request.takesThumbnail ? opened.takingThumbnail() : opened
             context.monitor[.decode].count()
-            let mayUseThumbnail = request.takesThumbnail && photo.mayHaveThumbnail
-            let rendered = try await compute(.downsample) {
-                try $0.render(photo, unless: isAbandoned, mayUseThumbnail: mayUseThumbnail)
-            }
+            let rendered = try await compute(.downsample) { try $0.render(photo, unless: isAbandoned) }
             let order = context.digests.entries.map(\.spec.name)
             return Work.Product(value: RenderedTiers(rendered, stored, order: order)) {
-                if mayUseThumbnail { rendered.lease.release() } else { await store(rendered) }
+                if photo.mayUseThumbnail { rendered.lease.release() } else { await store(rendered) }
             }
         } catch let failure as PhotoFailure {
             try Task.checkCancellation()

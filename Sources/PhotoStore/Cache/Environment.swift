@@ -86,8 +86,10 @@ final class Environment: @unchecked Sendable {
 
     /// Asking costs a thousandth of what reading a photo does; giving back costs more, the larger the store.
     func trimIfLarge() {
-        let atRest = residentAtRest.load(ordering: .relaxed)
-        if MappedFile.residentByteCount - atRest > Self.mostBytesToTrim { trim() }
+        let resident = MappedFile.residentByteCount
+        // Others give memory back too, and the kernel takes it.
+        let atRest = residentAtRest.min(resident, ordering: .relaxed).oldValue
+        if resident - atRest > Self.mostBytesToTrim { trim() }
     }
 
     /// Bytes up to the end of the last page in use.
