@@ -41,6 +41,7 @@ let targets: [Target] = [
     library("CVips", pkgConfig: "vips", apt: "libvips-dev"),
     library("CHeif", pkgConfig: "libheif", apt: "libheif-dev"),
     library("CAVCodec", pkgConfig: "libavcodec", apt: "libavcodec-dev"),
+    library("CSeccomp", pkgConfig: "libseccomp", apt: "libseccomp-dev"),
     library("CExif", pkgConfig: "libexif", apt: "libexif-dev"),
     library("CExempi", pkgConfig: "exempi-2.0", apt: "libexempi-dev"),
     library("CLMDB", pkgConfig: "lmdb", apt: "liblmdb-dev"),
@@ -58,7 +59,7 @@ let targets: [Target] = [
     module("Imaging", ["CPixels", "CLinux", "CWebP", "CLCMS", "DecodeProtocol", system]),
     .executableTarget(
         name: "sluice-decode",
-        dependencies: ["DecodeProtocol", "Imaging", "CLinux", "CPlanes", "CVips", "CHeif", "CAVCodec", system],
+        dependencies: ["DecodeProtocol", "Imaging", "CLinux", "CPlanes", "CVips", "CHeif", "CAVCodec", "CSeccomp", system],
         swiftSettings: swift
     ),
     // Optimised in debug builds too, like the kernels: its loops over pixels are Swift.

@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/sysmacros.h>
@@ -116,6 +117,26 @@ ssize_t clinux_receive(int socket, void *bytes, size_t capacity, int *fds, size_
 int clinux_landlock_version(void) {
     long version = syscall(SYS_landlock_create_ruleset, NULL, 0, LANDLOCK_CREATE_RULESET_VERSION);
     return version > 0 ? (int)version : 0;
+}
+
+int clinux_landlock_seal(void) {
+    const int version = clinux_landlock_version();
+    if (version == 0) return 0;
+    // By numbers, because headers are often older than the kernel: landlock(7) tells which version has which.
+    const struct {
+        uint64_t files, network, scoped;
+    } rights = {
+        .files = version >= 5 ? 0xFFFF : version >= 3 ? 0x7FFF : version == 2 ? 0x3FFF : 0x1FFF,
+        .network = version >= 4 ? 0x3 : 0,
+        .scoped = version >= 6 ? 0x3 : 0,
+    };
+    const size_t size = version >= 6 ? sizeof rights : version >= 4 ? 2 * sizeof(uint64_t) : sizeof(uint64_t);
+    int rules = (int)syscall(SYS_landlock_create_ruleset, &rights, size, 0);
+    if (rules < 0) return -errno;
+    int result = version;
+    if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0 || syscall(SYS_landlock_restrict_self, rules, 0) != 0) result = -errno;
+    close(rules);
+    return result;
 }
 
 void clinux_tune_allocator(void) {

@@ -4,6 +4,9 @@ import SystemPackage
 
 /// What the process may use, and when it has to go.
 enum ProcessLimits {
+    /// proc(5), opened while that can be done.
+    private static let sizes = try? FileDescriptor.open("/proc/self/statm", .readOnly, options: .closeOnExec)
+
     /// Before any thread or library starts: one allocator arena, large blocks given back at once, no core dumps.
     static func prepare() {
         mallopt(M_ARENA_MAX, 1)
@@ -11,6 +14,9 @@ enum ProcessLimits {
         mallopt(M_MMAP_THRESHOLD, 256 << 10)
         mallopt(M_TRIM_THRESHOLD, 1 << 20)
         set(RLIMIT_CORE, to: 0)
+        // Its own, the three that it is given at a time, and copies of them.
+        set(RLIMIT_NOFILE, to: 64)
+        _ = sizes
         signal(SIGPIPE, SIG_IGN)
         // Swift's own handlers look for a debugger first; whoever crashes here shall be gone at once.
         for number in [SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV] { signal(number, SIG_DFL) }
@@ -59,10 +65,9 @@ enum ProcessLimits {
     }
 
     private static func addressSpace() -> Int {
-        guard let file = try? FileDescriptor.open("/proc/self/statm", .readOnly) else { return 1 << 30 }
-        defer { try? file.close() }
+        guard let sizes else { return 1 << 30 }
         var bytes = [UInt8](repeating: 0, count: 128)
-        let count = (try? bytes.withUnsafeMutableBytes { try file.read(into: $0) }) ?? 0
+        let count = (try? bytes.withUnsafeMutableBytes { try sizes.read(fromAbsoluteOffset: 0, into: $0) }) ?? 0
         let pages = String(decoding: bytes.prefix(count), as: UTF8.self).prefix { $0 != " " }
         return Int(pages).map { $0 * Int(getpagesize()) } ?? 1 << 30
     }

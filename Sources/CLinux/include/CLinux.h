@@ -41,6 +41,11 @@ ssize_t clinux_receive(int socket, void *bytes, size_t capacity, int *fds, size_
 /// The version of Landlock that the kernel offers; 0 where it has none.
 int clinux_landlock_version(void);
 
+/// Takes from the calling thread, and from those that it will start, every right that Landlock knows: to open, make or
+/// change files by their paths and, by its version, to use TCP, and to signal or reach processes outside. Descriptors
+/// that are open stay as they are. Returns the version in force, 0 where the kernel has none, or -errno.
+int clinux_landlock_seal(void);
+
 /// Makes malloc give large blocks back to the system when they are freed, and keep few heaps: without it glibc raises
 /// its threshold with the first large block that is freed, and holds on to what it was given. Call it first.
 void clinux_tune_allocator(void);

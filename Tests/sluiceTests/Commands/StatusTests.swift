@@ -150,6 +150,7 @@ struct StatusTests {
         #expect(text.contains("libvips"))
         // The first choice; libde265 is the second.
         #expect(text.contains("libavcodec"))
+        #expect(text.contains("decoding processes cannot reach files, networks, programs, processes"))
 
         let ill = try household.sluice("doctor", with: ["SLUICE_DECODE": "/no/sluice-decode"])
         #expect(ill.status == 1)
