@@ -19,6 +19,11 @@ enum SystemCalls {
         "getrlimit", "setrlimit", "getrusage", "sysinfo",
     ]
 
+    // Linux has them for good; Glibc's module shows none of them: AT_EMPTY_PATH, CLONE_THREAD, PR_SET_NAME.
+    private static let emptyPath: UInt64 = 0x1000
+    private static let thread: UInt64 = 0x10000
+    private static let setName: UInt64 = 15
+
     /// - Returns: whether the filter is in force.
     static func refuseOthers() -> Bool {
         guard let filter = seccomp_init(cseccomp_refuse(UInt16(EPERM))) else { return false }
@@ -34,9 +39,9 @@ enum SystemCalls {
         allow("mmap", where: [argument(2, masked: UInt64(PROT_EXEC), is: 0)])
         allow("mprotect", where: [argument(2, masked: UInt64(PROT_EXEC), is: 0)])
         // fstat(3) of some versions of glibc; a path would need flags without AT_EMPTY_PATH.
-        allow("newfstatat", where: [argument(3, masked: .max, is: UInt64(AT_EMPTY_PATH))])
+        allow("newfstatat", where: [argument(3, masked: .max, is: emptyPath)])
         // Threads, but no processes. The flags of clone3 cannot be looked at, so that glibc has to do without it.
-        allow("clone", where: [argument(0, masked: UInt64(CLONE_THREAD), is: UInt64(CLONE_THREAD))])
+        allow("clone", where: [argument(0, masked: thread, is: thread)])
         seccomp_rule_add_array(
             filter,
             cseccomp_refuse(UInt16(ENOSYS)),
@@ -47,7 +52,7 @@ enum SystemCalls {
         // Only about itself.
         allow("prlimit64", where: [argument(0, masked: .max, is: 0)])
         allow("tgkill", where: [argument(0, masked: .max, is: UInt64(getpid()))])
-        allow("prctl", where: [argument(0, masked: .max, is: UInt64(PR_SET_NAME))])
+        allow("prctl", where: [argument(0, masked: .max, is: setName)])
         return seccomp_load(filter) == 0
     }
 
