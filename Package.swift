@@ -78,7 +78,7 @@ let targets: [Target] = [
     // Optimised in debug builds too, like the kernels: tests make many pictures.
     .target(
         name: "SampleLibrary",
-        dependencies: ["Imaging", system],
+        dependencies: ["Imaging", "CZlib", system],
         swiftSettings: swift + [.unsafeFlags(["-O"])]
     ),
     .executableTarget(
