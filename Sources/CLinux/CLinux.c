@@ -161,6 +161,14 @@ static int drop_read_only_segments(struct dl_phdr_info *object, size_t size, voi
 
 void clinux_drop_program_pages(void) { dl_iterate_phdr(drop_read_only_segments, NULL); }
 
+void clinux_set_default_stack_size(size_t size) {
+    pthread_attr_t attributes;
+    pthread_attr_init(&attributes);
+    pthread_attr_setstacksize(&attributes, size);
+    pthread_setattr_default_np(&attributes);
+    pthread_attr_destroy(&attributes);
+}
+
 void clinux_name_thread(const char *name) {
     char short_name[16];
     snprintf(short_name, sizeof short_name, "%s", name);

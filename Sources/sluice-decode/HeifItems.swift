@@ -30,6 +30,7 @@ struct HeifItems {
     private(set) var references: [Reference] = []
     /// The `idat` box: where small items lie.
     private(set) var data: ArraySlice<UInt8> = []
+    private var partCount = 0
 
     /// Nil where anything is unusual.
     init?(_ file: FileDescriptor) {
@@ -77,6 +78,12 @@ struct HeifItems {
         return nil
     }
 
+    /// Extents and associations, which take a byte or none in the file, and more here. A large grid has some thousands.
+    private mutating func countPart() throws(BoxReader.NotUnderstood) {
+        partCount += 1
+        guard partCount <= 1 << 17 else { throw BoxReader.NotUnderstood() }
+    }
+
     private static func primary(_ content: ArraySlice<UInt8>) throws(BoxReader.NotUnderstood) -> Int {
         var reader = BoxReader(content)
         return try reader.number(try reader.version().version == 0 ? 2 : 4)
@@ -110,6 +117,7 @@ struct HeifItems {
             let base = try reader.number(more >> 4)
             var extents: [Range<Int>] = []
             for _ in 0..<(try reader.number(2)) {
+                try countPart()
                 _ = try reader.number(indexSize)
                 let offset = base.addingClamped(try reader.number(sizes >> 4))
                 let byteCount = try reader.number(sizes & 15)
@@ -159,6 +167,7 @@ struct HeifItems {
         for _ in 0..<count {
             let item = try reader.number(version == 0 ? 2 : 4)
             for _ in 0..<(try reader.number(1)) {
+                try countPart()
                 let isLong = flags & 1 == 1
                 let field = try reader.number(isLong ? 2 : 1)
                 let index = field & (isLong ? 0x7FFF : 0x7F)

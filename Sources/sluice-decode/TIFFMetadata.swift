@@ -18,6 +18,8 @@ struct TIFFMetadata {
 
     private static let maxEntryCount = 512
     private static let maxValueByteCount = 64 << 10
+    /// Of the values of a directory. Those of others may be the same bytes again and again.
+    private static let maxDirectoryByteCount = 1 << 20
 
     /// nil if it is no classic TIFF file.
     init?(_ file: FileDescriptor) {
@@ -55,13 +57,16 @@ struct TIFFMetadata {
         guard (1...Self.maxEntryCount).contains(count), let table = bytes(at: offset + 2, count: count * 12) else {
             return nil
         }
+        var seen: Set<Int> = []
+        var room = Self.maxDirectoryByteCount
         return stride(from: 0, to: count * 12, by: 12).compactMap { start in
             let field = table[start..<start + 12]
             let (tag, type) = (number(field.prefix(2)), number(field.dropFirst(2).prefix(2)))
             let count = number(field.dropFirst(4).prefix(4))
-            guard let size = Self.size(ofType: type), (1...Self.maxValueByteCount / size).contains(count) else {
-                return nil
-            }
+            guard let size = Self.size(ofType: type), (1...Self.maxValueByteCount / size).contains(count),
+                count * size <= room, seen.insert(tag).inserted
+            else { return nil }
+            room -= count * size
             let inPlace = Array(field.suffix(4))
             guard let value = count * size <= 4 ? inPlace : bytes(at: number(inPlace), count: count * size) else {
                 return nil

@@ -1,5 +1,6 @@
 import CVips
 import DecodeProtocol
+import Imaging
 import SystemPackage
 
 /// PNG, WebP, TIFF, GIF, JPEG XL and the JPEGs that the client leaves to us, through libvips. Of several frames or
@@ -15,6 +16,7 @@ final class VipsPicture: PictureDecoder {
             throw DecodeFailure(kind: .unsupported, message: "libvips here reads no \(format)")
         }
         self.loader = loader
+        try Self.checkWithoutDecoding(descriptor, format: format)
         let header = try VipsHandle.load(descriptor, loader: loader, failOn: VIPS_FAIL_ON_NONE)
         report = PictureReport(
             format: format,
@@ -43,6 +45,25 @@ final class VipsPicture: PictureDecoder {
     }
 
     deinit { try? file.close() }
+
+    /// Refuses what costs the libraries much before they say how large the picture is, or afterwards.
+    private static func checkWithoutDecoding(
+        _ file: FileDescriptor,
+        format: PictureFormat
+    ) throws(DecodeFailure) {
+        switch format {
+        case .png: try PNGChunks.checkTexts(of: file)
+        case .tiff: try TIFFDirectories(file)?.checkCount()
+        case .jpeg:
+            do throws(ImagingError) {
+                let input = EncodedInput.descriptor(file)
+                try JPEGProbe(input).checkScans(of: input, limit: JPEGSource.mostScans)
+            } catch .tooLarge(let reason) {
+                throw DecodeFailure(kind: .tooLarge, message: reason)
+            } catch {}  // libjpeg decides.
+        default: break
+        }
+    }
 
     func render(into planes: inout PlaneWriter) throws(DecodeFailure) -> [String] {
         let note: String

@@ -54,6 +54,9 @@ void clinux_tune_allocator(void);
 /// from the page cache.
 void clinux_drop_program_pages(void);
 
+/// Of threads that are started from now on without a size of their own.
+void clinux_set_default_stack_size(size_t size);
+
 /// Names the calling thread (15 bytes at most).
 void clinux_name_thread(const char *name);
 

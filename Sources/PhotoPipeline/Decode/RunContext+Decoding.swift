@@ -65,6 +65,8 @@ extension RunContext {
             try recipe.limits.check(picture.header)
             return picture
         } catch {
+            // A file that changed since it was hashed is not to blame, nor is the content that it had.
+            try file.checkUnchanged()
             throw PhotoFailure(.decode, error)
         }
     }
