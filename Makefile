@@ -67,12 +67,13 @@ uninstall:
 bench: bench-tools
 	@echo "About 40 minutes, and 10 more the first time, to make 57,000 photos; 50 GB in .build/bench meanwhile."
 	@echo "Each part can be run alone: bench/peers (9), bench/scale (20), bench/heic (5), bench/latency (2),"
-	@echo "bench/quality (4)."
+	@echo "bench/quality (4), bench/hostile (3)."
 	bench/peers
 	bench/scale
 	bench/heic
 	bench/latency
 	bench/quality
+	bench/hostile
 
 ## bench-quick: the essential ones in under two minutes, with fewer runs and photos
 bench-quick: bench-tools
