@@ -9,11 +9,11 @@ import Testing
 /// The real command on files that are made to harm it: it goes on living, within its memory, and prepares the others.
 @Suite("Hostile files", .timeLimit(.minutes(10)))
 struct HostileFileTests {
-    /// Seconds for one photo.
+    /// Three times what is allowed, for machines that do other things meanwhile: bench/hostile measures.
     private static let recipe = """
         version: 1
         tiers: [{name: large, longEdge: 2048}, {name: thumb, longEdge: 256}]
-        limits: {deadline: 10}
+        limits: {deadline: 30}
         """
     private static let soundNames = ["a sound photo.jpg", "zzz, another.jpg"]
 

@@ -100,6 +100,6 @@ struct QuarantineTests {
         let report = try await library.run()
         #expect(report.failed == 1 && report.prepared == 2)
         #expect(report.largestPhotoBytes < 64 << 20)
-        try await expectQuarantined(FilePath(greedy.name), "memory")
+        try await expectQuarantined(FilePath(greedy.name), "died")
     }
 }
