@@ -36,7 +36,7 @@ final class HeifPlaneSource: RowSource {
         )
         self.tiles = tiles
         self.file = file
-        fileByteCount = Int((try? file.seek(offset: 0, from: .end)) ?? 0)
+        fileByteCount = Int(file.end() ?? 0)
         size = PixelSize(width: tiles.width, height: tiles.height)
         planes = (0..<3).map { index in
             let shift = tiles.shift(index)

@@ -22,11 +22,9 @@ struct TIFFMetadata {
     /// nil if it is no classic TIFF file.
     init?(_ file: FileDescriptor) {
         self.file = file
-        var header = [UInt8](repeating: 0, count: 4)
-        let count = try? header.withUnsafeMutableBytes { try file.read(fromAbsoluteOffset: 0, into: $0) }
-        switch (count, header) {
-        case (4, Array("II*\0".utf8)): isBigEndian = false
-        case (4, Array("MM\0*".utf8)): isBigEndian = true
+        switch file.bytes(at: 0, count: 4) {
+        case Array("II*\0".utf8): isBigEndian = false
+        case Array("MM\0*".utf8): isBigEndian = true
         default: return nil
         }
     }
@@ -116,9 +114,7 @@ struct TIFFMetadata {
     }
 
     private func bytes(at offset: Int, count: Int) -> [UInt8]? {
-        var bytes = [UInt8](repeating: 0, count: count)
-        let got = try? bytes.withUnsafeMutableBytes { try file.read(fromAbsoluteOffset: Int64(offset), into: $0) }
-        return got == count ? bytes : nil
+        file.bytes(at: offset, count: count)
     }
 
     private static func size(ofType type: Int) -> Int? {

@@ -26,7 +26,7 @@ final class VipsPicture: PictureDecoder {
             hasAlpha: header.hasAlpha,
             isHDR: header.isFloat,
             isGrey: header.isGrey,
-            peakByteCount: header.peakByteCount(format)
+            peakByteCount: header.peakByteCount(format, fileByteCount: Int(descriptor.end() ?? 0))
         )
         try report.check(against: limits)
         blobs.exif =
@@ -37,7 +37,7 @@ final class VipsPicture: PictureDecoder {
             blobs.profile = PictureBlobs.profile(from: header.blob(VIPS_META_ICC_NAME), isGrey: report.isGrey)
         }
         guard let copy = try? descriptor.duplicate() else {
-            throw DecodeFailure(kind: .malformed, message: "no more descriptors")
+            throw DecodeFailure(kind: .unreadable, message: "no more descriptors")
         }
         file = copy
     }

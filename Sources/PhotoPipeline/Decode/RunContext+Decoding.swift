@@ -65,6 +65,8 @@ extension RunContext {
             try recipe.limits.check(picture.header)
             return picture
         } catch {
+            // Of a file that was cut off meanwhile, the content that was hashed is not to blame.
+            try file.checkUnchanged()
             throw PhotoFailure(.decode, error)
         }
     }
