@@ -25,9 +25,9 @@ package enum StoreError: Error, Sendable, Equatable, CustomStringConvertible {
     /// Another process kept the catalogue locked for too long.
     case busy(FilePath)
     /// LMDB failed in a way that has no better name here.
-    case cache(call: String, reason: String)
+    case cache(FilePath, call: String, reason: String)
     /// SQLite failed in a way that has no better name here.
-    case catalogue(String)
+    case catalogue(FilePath, String)
     case system(call: String, FilePath, Errno)
 
     package var description: String {
@@ -52,14 +52,18 @@ package enum StoreError: Error, Sendable, Equatable, CustomStringConvertible {
             "\(path) cannot be used: \(reason)"
         case .busy(let path):
             "\(path) is locked by another process: try again when it is done"
-        case .cache(let call, let reason):
-            "the cache failed (\(call): \(reason))"
-        case .catalogue(let reason):
-            "the catalogue failed: \(reason)"
+        case .cache(let path, let call, let reason):
+            "the cache \(path) failed (\(call): \(reason)): \(Self.remedy)"
+        case .catalogue(let path, let reason):
+            "the catalogue \(path) failed (\(reason)): \(Self.remedy)"
+        case .system(let call, let path, .tooManyOpenFiles), .system(let call, let path, .tooManyOpenFilesInSystem):
+            "\(call) failed for \(path): too many files are open: allow more (ulimit -n), then try again"
         case .system(let call, let path, let code):
-            "\(call) failed for \(path): \(code)"
+            "\(call) failed for \(path) (\(code)): \(Self.remedy)"
         }
     }
+
+    private static let remedy = "check that its disk is sound and has room, then try again; what is prepared is safe"
 }
 
 extension StoreError {
@@ -82,9 +86,9 @@ extension StoreError {
         case MDB_CORRUPTED, MDB_PAGE_NOTFOUND, MDB_INVALID: throw .damaged(path, text(code))
         case MDB_VERSION_MISMATCH: throw .otherVersion(path, found: "of another LMDB")
         // LMDB reports a short write, which is what a full disk gives, as EIO.
-        case EIO where DiskSpace.freeBytes(at: path).map({ $0 < 64 << 20 }) ?? false: throw .noRoom(path)
+        case EIO where DiskSpace.isShort(at: path): throw .noRoom(path)
         case 1...: throw .failed(call, path, Errno(rawValue: code))
-        default: throw .cache(call: call, reason: text(code))
+        default: throw .cache(path, call: call, reason: text(code))
         }
     }
 

@@ -61,7 +61,7 @@ extension Cache {
         _ transaction: borrowing Transaction
     ) throws(StoreError) {
         guard let content = record.content, let bytes: [UInt8] = try? record.serializedBytes() else {
-            throw .cache(call: "write", reason: "a record without a content ID")
+            throw .cache(folder, call: "write", reason: "a record without a content ID")
         }
         let key = content.bytes
         var named = Set<[UInt8]>()
@@ -109,7 +109,7 @@ extension Cache {
 
     fileprivate func put(_ failure: Failure, _ transaction: borrowing Transaction) throws(StoreError) {
         guard let content = ContentID(failure.contentID), let bytes: [UInt8] = try? failure.serializedBytes() else {
-            throw .cache(call: "write", reason: "a failure without a content ID")
+            throw .cache(folder, call: "write", reason: "a failure without a content ID")
         }
         try deleteFailures(content.bytes, transaction)
         try transaction.put(environment.failures, content.bytes + failure.decoderVersion.utf8, bytes)

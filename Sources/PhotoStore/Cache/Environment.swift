@@ -97,6 +97,8 @@ final class Environment: @unchecked Sendable {
 extension Environment {
     /// Larger than any disk: the map is sparse, and changing its size under a reader would pull its pages away.
     static let mapByteCount = 1 << 40
+    /// Read transactions at a time, of all processes.
+    private static let maxReaderCount: UInt32 = 1024
 
     private static func open(
         _ folder: FilePath,
@@ -109,9 +111,17 @@ extension Environment {
         if isReadOnly { flags |= UInt32(MDB_RDONLY) }
         var handle: OpaquePointer?
         try StoreError.check(mdb_env_create(&handle), "mdb_env_create", folder)
-        guard let handle else { throw .cache(call: "mdb_env_create", reason: "no environment") }
+        guard let handle else { throw .cache(folder, call: "mdb_env_create", reason: "no environment") }
         mdb_env_set_maxdbs(handle, 8)
-        mdb_env_set_maxreaders(handle, 1024)
+        mdb_env_set_maxreaders(handle, maxReaderCount)
+        if !isReadOnly {
+            do throws(StoreError) {
+                try makeRoomForLocks(folder)
+            } catch {
+                mdb_env_close(handle)
+                throw error
+            }
+        }
         mdb_env_set_mapsize(handle, mapByteCount)
         let code = folder.withPlatformString { mdb_env_open(handle, $0, flags, 0o600) }
         guard code != MDB_SUCCESS else { return handle }
@@ -121,14 +131,26 @@ extension Environment {
             return try open(folder, isReadOnly: isReadOnly, mapByteCount: mapByteCount / 4)
         }
         try StoreError.check(code, "mdb_env_open", folder)
-        throw .cache(call: "mdb_env_open", reason: "no environment")
+        throw .cache(folder, call: "mdb_env_open", reason: "no environment")
+    }
+
+    /// LMDB writes its table of readers through a map: where a full disk has no room for it, that would be a SIGBUS.
+    private static func makeRoomForLocks(_ folder: FilePath) throws(StoreError) {
+        let file = folder.appending("lock.mdb")
+        let descriptor = file.withPlatformString { Glibc.open($0, O_CREAT | O_RDWR | O_CLOEXEC, 0o600) }
+        guard descriptor >= 0 else { throw .last("open", file) }
+        // Locks that this process held on the file would go with this descriptor; the registry sees to it that there are none.
+        defer { Glibc.close(descriptor) }
+        // A line of the processor's cache each, and a few for what is said of all.
+        let code = posix_fallocate(descriptor, 0, off_t(maxReaderCount + 16) * 64)
+        guard code == 0 else { throw .failed("posix_fallocate", file, Errno(rawValue: code)) }
     }
 
     /// A page that is in use but not in the file would be a SIGBUS when it is read.
     private static func checkLength(_ handle: OpaquePointer, _ folder: FilePath) throws(StoreError) {
         // In this order: another process may be writing, and it lengthens the file before it says so.
         let used = usedByteCount(handle)
-        let size = PrivateFiles.size(folder.dataFile) ?? 0
+        let size = try PrivateFiles.byteCount(folder.dataFile)
         guard size >= used else {
             throw .damaged(folder, "data.mdb has \(size) of \(used) bytes")
         }
@@ -137,7 +159,7 @@ extension Environment {
     /// LMDB does not write pages at the end that a transaction took and freed again. Without them the file would look
     /// cut off to `checkLength`.
     private func extendToLastPage() throws(StoreError) {
-        guard let size = PrivateFiles.size(folder.dataFile), size < usedByteCount else { return }
+        guard try PrivateFiles.byteCount(folder.dataFile) < usedByteCount else { return }
         var descriptor: Int32 = -1
         mdb_env_get_fd(handle, &descriptor)
         guard ftruncate(descriptor, off_t(usedByteCount)) == 0 else { throw .last("ftruncate", folder.dataFile) }

@@ -129,12 +129,14 @@ extension StoreError {
             case let error as DatabaseError:
                 switch error.resultCode {
                 case .SQLITE_FULL: .noRoom(file)
+                case .SQLITE_IOERR where DiskSpace.isShort(at: file): .noRoom(file)
                 case .SQLITE_BUSY, .SQLITE_LOCKED: .busy(file)
-                case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_CANTOPEN: .readOnly(file)
+                case .SQLITE_READONLY, .SQLITE_PERM: .readOnly(file)
+                case .SQLITE_CANTOPEN where !PrivateFiles.isWritable(file): .readOnly(file)
                 case .SQLITE_CORRUPT, .SQLITE_NOTADB: .damaged(file, error.message ?? "not a database")
-                default: .catalogue(error.description)
+                default: .catalogue(file, error.message ?? error.description)
                 }
-            default: .catalogue(String(describing: error))
+            default: .catalogue(file, String(describing: error))
             }
     }
 }

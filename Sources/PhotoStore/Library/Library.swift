@@ -50,10 +50,18 @@ package final class Library: Sendable {
     private static func usableCache(_ folder: FilePath) throws(StoreError) -> (Cache, setAside: FilePath?) {
         do throws(StoreError) {
             return (try Cache(at: folder, .write), nil)
-        } catch .damaged, .otherVersion {
-            let aside = try Cache.setAside(folder)
-            return (try Cache(at: folder, .write), aside)
+        } catch .damaged {
+            // A disk that was slow to answer once is not damage: look again before everything is made anew.
+            if let cache = try? Cache(at: folder, .write) { return (cache, nil) }
+            return try newCache(settingAside: folder)
+        } catch .otherVersion {
+            return try newCache(settingAside: folder)
         }
+    }
+
+    private static func newCache(settingAside folder: FilePath) throws(StoreError) -> (Cache, setAside: FilePath?) {
+        let aside = try Cache.setAside(folder)
+        return (try Cache(at: folder, .write), aside)
     }
 
     private static func readableCache(

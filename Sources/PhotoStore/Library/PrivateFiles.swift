@@ -35,6 +35,16 @@ enum PrivateFiles {
     /// Bytes of a file; nil where there is none.
     static func size(_ path: FilePath) -> Int? { status(path).map { Int($0.size) } }
 
+    /// Bytes of a file that should be there.
+    static func byteCount(_ path: FilePath) throws(StoreError) -> Int {
+        var status = clinux_stat()
+        let result = path.withPlatformString { clinux_stat_target(AT_FDCWD, $0, &status) }
+        guard result == 0 else { throw .failed("statx", path, Errno(rawValue: -result)) }
+        return Int(status.size)
+    }
+
+    static func isWritable(_ path: FilePath) -> Bool { path.withPlatformString { access($0, W_OK) } == 0 }
+
     /// What makes two paths the same file.
     struct Identity: Hashable {
         var device: UInt64
@@ -67,11 +77,12 @@ enum PrivateFiles {
         guard let stream = folder.withPlatformString({ opendir($0) }) else { return nil }
         defer { closedir(stream) }
         var names: [[UInt8]] = []
-        while let entry = readdir(stream) {
+        while true {
+            errno = 0
+            guard let entry = readdir(stream) else { return errno == 0 ? names : nil }
             // d_name is imported as a tuple of 256 bytes, ended by a zero.
             let name = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
             if name != Array(".".utf8), name != Array("..".utf8) { names.append(name) }
         }
-        return names
     }
 }

@@ -18,7 +18,7 @@ import Testing
         var migrator = Schema.migrator
         migrator.registerMigration("next") { database in
             try database.execute(sql: "ALTER TABLE runs ADD COLUMN note TEXT; UPDATE library SET name = 'changed'")
-            if failing { throw StoreError.catalogue("on purpose") }
+            if failing { throw StoreError.catalogue("/x", "on purpose") }
         }
         return migrator
     }
@@ -43,7 +43,7 @@ import Testing
     @Test("A migration that fails leaves the catalogue as it was, and can be tried again")
     func failing() throws {
         _ = try Catalogue(at: file, create: "photos")
-        #expect(throws: StoreError.catalogue("on purpose")) {
+        #expect(throws: StoreError.catalogue("/x", "on purpose")) {
             try Catalogue(at: file, create: nil, migrator: next(failing: true))
         }
         #expect(try name(file) == "photos")
