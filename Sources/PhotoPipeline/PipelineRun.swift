@@ -135,7 +135,7 @@ struct PipelineRun {
             found: survey.found,
             toPrepare: survey.toDo,
             unchanged: survey.unchanged,
-            failed: survey.remembered,
+            failed: survey.remembered + survey.unreadable.count,
             notSupported: survey.raw,
             bytesToRead: survey.bytesToDo,
             bytesNeeded: DiskRoom(recipe: pipeline.recipe).bytesNeeded(photos: survey.toDo, bytes: survey.bytesToDo),

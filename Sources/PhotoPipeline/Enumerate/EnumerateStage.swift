@@ -62,7 +62,7 @@ actor EnumerateStage {
             while let folder = try await compare(root, { walk.next() }) {
                 unvisited.remove(folder.path)
                 // What is below a folder that cannot be read is out of sight, not gone.
-                if folder.error != nil { unvisited = unvisited.filter { !$0.starts(with: folder.path) } }
+                if folder.isOutOfSight { unvisited = unvisited.filter { !$0.starts(with: folder.path) } }
                 try await body(folder)
             }
             for path in unvisited.sorted(by: { $0.bytes.lexicographicallyPrecedes($1.bytes) }) {

@@ -13,6 +13,8 @@ final class FolderWalk: @unchecked Sendable {  // Safe: its stage pulls it from 
         var photos: [File] = []
         /// Camera raw files: recognised by extension, not decoded yet.
         var raw: [File] = []
+        /// Photos of which not even the status can be had.
+        var unreadable: [(name: [UInt8], error: Errno)] = []
         /// Set when the folder could not be read: nothing is known of its files, which is not the same as having none.
         var error: Errno?
     }
@@ -60,8 +62,8 @@ final class FolderWalk: @unchecked Sendable {  // Safe: its stage pulls it from 
             } catch .noSuchFileOrDirectory {
                 continue  // Deleted while we looked: it is not there.
             } catch {
-                folder.error = error
-                return
+                if kind == .photo { folder.unreadable.append((entry.name, error)) }
+                continue
             }
             let file = File(name: entry.name, status: status)
             if kind == .raw { folder.raw.append(file) } else { folder.photos.append(file) }

@@ -8,6 +8,8 @@ struct Survey: Sendable {
     var remembered = 0
     var toDo = 0
     var bytesToDo: Int64 = 0
+    /// What to say of photos that cannot be looked at.
+    var unreadable: [String] = []
     var raw = 0
     var newRaw = 0
     /// Assets whose files were not met where they were.
@@ -15,7 +17,7 @@ struct Survey: Sendable {
     /// What to say of the folders that cannot be read.
     var unreadableFolders: [String] = []
 
-    var found: Int { unchanged + remembered + toDo }
+    var found: Int { unchanged + remembered + unreadable.count + toDo }
     /// There is nothing to open and nothing to write.
     var isSettled: Bool { toDo == 0 && newRaw == 0 }
 
@@ -24,6 +26,7 @@ struct Survey: Sendable {
         remembered += folder.remembered
         toDo += folder.candidates.count
         bytesToDo = bytesToDo.addingClamped(folder.byteCountToDo)
+        unreadable += folder.unreadable
         raw += folder.rawCount
         newRaw += folder.newRaw.count
         unmet += folder.unmet
@@ -42,14 +45,14 @@ extension RunMonitor {
 
     /// What was met and needs nothing to be done.
     func count(_ survey: Survey) {
-        self[.enumerate].count(items: survey.unchanged + survey.remembered)
+        self[.enumerate].count(items: survey.unchanged + survey.remembered + survey.unreadable.count)
         update { counters in
-            counters.report.found += survey.unchanged + survey.remembered
+            counters.report.found += survey.unchanged + survey.remembered + survey.unreadable.count
             counters.report.unchanged += survey.unchanged
-            counters.report.failed += survey.remembered
+            counters.report.failed += survey.remembered + survey.unreadable.count
             counters.report.notSupported += survey.raw
             counters.report.unreadableFolders += survey.unreadableFolders.count
-            counters.notes += survey.unreadableFolders
+            counters.errors += survey.unreadable + survey.unreadableFolders
         }
     }
 }

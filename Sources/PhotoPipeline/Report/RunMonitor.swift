@@ -21,6 +21,8 @@ public final class RunMonitor: Sendable {
         public var secondsLeft: Double?
         public var limitingStage: String?
         public var notes: [String] = []
+        /// What could not be looked at, and is in no list of the library.
+        public var errors: [String] = []
     }
 
     package struct Counters: Sendable {
@@ -36,6 +38,7 @@ public final class RunMonitor: Sendable {
         var lanes = 1
         var started: ContinuousClock.Instant?
         var notes: [String] = []
+        var errors: [String] = []
     }
 
     private let counters = Mutex(Counters())

@@ -104,10 +104,11 @@ struct Prepare: AsyncParsableCommand {
             if !quiet { Console.error("Stopped. What was stored is safe; the next run goes on from there.") }
             throw ExitCode(ExitStatus.interrupted)
         }
+        for error in monitor.progress.errors { Console.error(error) }
         if json { try Console.json(report) }
         if !quiet { Console.error(Summary.text(report, library: library.location)) }
         if report.interrupted { throw ExitCode(ExitStatus.interrupted) }
-        if report.failed > 0 { throw ExitCode(ExitStatus.somePhotosFailed) }
+        if report.failed > 0 || report.unreadableFolders > 0 { throw ExitCode(ExitStatus.somePhotosFailed) }
     }
 
     private func show(_ monitor: RunMonitor) async {
