@@ -4,7 +4,7 @@ SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help prepare build test install uninstall bench bench-quick bench-tools check-kernels lint format clean
+.PHONY: help prepare build test torture install uninstall bench bench-quick bench-tools check-kernels lint format clean
 
 # A folder to prepare, or several; without it, a sample library is made and prepared.
 export PHOTOS ?=
@@ -48,6 +48,13 @@ test:
 	@if [ -x scripts/python-env ]; then scripts/python-env; fi
 	swift build --build-tests $(TESTFLAGS)
 	swift test --skip-build --parallel $(TESTFLAGS)
+
+## torture: makes every call on a file fail, fills disks, and kills 1,000 runs (2 hours); STRIDE=n takes every n-th call
+torture:
+	@scripts/install-dependencies build test
+	swift build --build-tests $(TESTFLAGS)
+	SLUICE_TORTURE_STRIDE=$(or $(STRIDE),1) SLUICE_TORTURE_KILLS=$(or $(KILLS),1000) \
+	    swift test --skip-build $(TESTFLAGS) --filter 'FaultTests|FullDiskTests|KillTests'
 
 ## install: puts sluice and sluice-decode into PREFIX/bin (~/.local, or /usr/local for root)
 install: build

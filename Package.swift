@@ -91,7 +91,7 @@ let targets: [Target] = [
     tests("Fingerprinting", []),
     tests("PhotoMetadata", ["SampleLibrary"]),
     tests("PhotoStore", ["CLinux", grdb, system]),
-    tests("PhotoPipeline", ["SampleLibrary", system]),
+    tests("PhotoPipeline", ["SampleLibrary", grdb, system]),
     tests("SampleLibrary", ["Imaging", "sample-library", system]),
     tests("sluice", ["PhotoPipeline", "PhotoStore", "SampleLibrary", system]),
 ]
