@@ -12,5 +12,10 @@ final class CountingSemaphore: @unchecked Sendable {  // Safe: made for use by m
     }
 
     func wait() { while sem_wait(semaphore) != 0 && errno == EINTR {} }
+    /// - Returns: whether there was one to take without waiting.
+    func takeIfFree() -> Bool {
+        while sem_trywait(semaphore) != 0 { guard errno == EINTR else { return false } }
+        return true
+    }
     func signal() { sem_post(semaphore) }
 }

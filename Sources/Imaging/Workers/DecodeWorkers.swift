@@ -99,9 +99,14 @@ package final class DecodeWorkers: Sendable {
 
     /// Names and versions of the libraries that the processes decode with. Starts a process if none was needed yet.
     package func libraries() throws(ImagingError) -> String {
-        // Once a process was started, nobody waits here: those that hold the processes may wait for who asks.
         if let libraries = state.withLock({ $0.libraries }) { return libraries }
-        slots.wait()
+        // Nobody waits here: those that hold the processes may wait for who asks.
+        guard slots.takeIfFree() else {
+            let process = try WorkerProcess(executable: executable)
+            process.kill()
+            state.withLock { $0.libraries = process.libraries }
+            return process.libraries
+        }
         let process: WorkerProcess
         do throws(ImagingError) { process = try takeProcess() } catch {
             slots.signal()
