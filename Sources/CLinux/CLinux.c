@@ -8,12 +8,14 @@
 #include <link.h>
 #include <linux/openat2.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/sysmacros.h>
+#include <sys/vfs.h>
 #include <unistd.h>
 
 #define MAX_FDS 4
@@ -30,6 +32,7 @@ static int stat_with(int directory, const char *path, int flags, struct clinux_s
     out->changed_ns = nanoseconds(s.stx_ctime);
     out->mode = s.stx_mode;
     out->links = s.stx_nlink;
+    out->is_mount = (s.stx_attributes & STATX_ATTR_MOUNT_ROOT) != 0;
     return 0;
 }
 
@@ -43,6 +46,11 @@ int clinux_stat_target(int directory, const char *path, struct clinux_stat *out)
     return stat_with(directory, path, 0, out);
 }
 
+uint32_t clinux_file_system_type(const char *path) {
+    struct statfs s;
+    return statfs(path, &s) == 0 ? (uint32_t)s.f_type : 0;
+}
+
 int clinux_open_no_symlinks(int directory, const char *path) {
     struct open_how how = {
         .flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY,
@@ -50,6 +58,14 @@ int clinux_open_no_symlinks(int directory, const char *path) {
     };
     long fd = syscall(SYS_openat2, directory, path, &how, sizeof how);
     return fd >= 0 ? (int)fd : -errno;
+}
+
+int clinux_is_held_for_writing(int fd) {
+    // The signal that a broken lease sends, SIGIO, would end the process; this one is ignored.
+    if (fcntl(fd, F_SETSIG, SIGURG) != 0) return -errno;
+    if (fcntl(fd, F_SETLEASE, F_RDLCK) != 0) return errno == EAGAIN ? 1 : -errno;
+    fcntl(fd, F_SETLEASE, F_UNLCK);
+    return 0;
 }
 
 int clinux_shared_memory(const char *name, size_t size) {

@@ -75,16 +75,18 @@ public final class PhotoPipeline: Sendable {
     /// Stop it gracefully with `control`: what is under way is finished. Cancel the task to stop at once. Either way the
     /// store is sound, and the next run goes on.
     ///
-    /// - Parameter selection: the files to look at, below the roots, where not all of them are meant.
+    /// Where a disk goes away meanwhile, the report names it, and nothing is noted as missing.
+    ///
+    /// - Parameter scope: the files to look at, where not all of them are meant.
     /// - Throws: `PipelineError` before anything is done, `StoreError` if the store cannot be written,
     ///   `CancellationError`.
     package func run(
         roots: [FilePath],
-        only selection: Set<FilePath>? = nil,
+        scope: Scope = .all,
         monitor: RunMonitor = RunMonitor(),
         control: RunControl = RunControl()
     ) async throws -> RunReport {
-        try await PipelineRun(self, roots: roots, only: selection, monitor: monitor).run(control)
+        try await PipelineRun(self, roots: roots, scope: scope, monitor: monitor).run(control)
     }
 
     /// Says what `run` would do, without opening a photo or changing anything.

@@ -12,12 +12,11 @@ struct PipelineRun {
     private let pipeline: PhotoPipeline
     private let paths: [FilePath]
     private let monitor: RunMonitor
+    private let scope: Scope
 
-    private let selection: Set<FilePath>?
-
-    init(_ pipeline: PhotoPipeline, roots: [FilePath], only selection: Set<FilePath>? = nil, monitor: RunMonitor) {
+    init(_ pipeline: PhotoPipeline, roots: [FilePath], scope: Scope = .all, monitor: RunMonitor) {
         self.pipeline = pipeline
-        self.selection = selection
+        self.scope = scope
         paths = roots
         self.monitor = monitor
     }
@@ -37,6 +36,7 @@ struct PipelineRun {
             }
             let run = try await context.readers.run { try context.catalogue.beginRun() }
             let survey = try await enumerate(context, roots).survey()
+            try await context.readers.run { try context.catalogue.note(survey.mounts) }
             try checkRoom(survey)
             monitor.expect(survey)
             let gauge = MemoryGauge(pipeline.resources)
@@ -47,19 +47,36 @@ struct PipelineRun {
             if survey.isSettled { monitor.count(survey) }
             gauge.look()
             // A walk that came to its end is not all: what it sent and nobody took up was dropped with the channel.
-            let isComplete = met.map { met in monitor.update { $0.report.found == met.found } } ?? false
-            if let met, isComplete {
-                let missing = try await context.readers.run {
-                    try AssetPlacement(context).noteMissing(among: met.unmet)
-                }
-                monitor.update { $0.report.missing = missing }
+            let isComplete = met.map { met in monitor.update { $0.report.found + $0.gone == met.found } } ?? false
+            try await settleMissing(among: isComplete ? met?.unmet ?? [] : [], met ?? survey, context, roots)
+            monitor.update { counters in
+                counters.report.interrupted = !isComplete
+                counters.unsettled = (met ?? survey).unsettled
             }
-            monitor.update { $0.report.interrupted = !isComplete }
             let report = monitor.report(peakMemory: gauge.peak, memory: context.memory)
             try await context.readers.run {
                 try context.catalogue.finish(run, seconds: report.seconds, summary: report.json)
             }
             return report
+        }
+    }
+
+    /// Notes as missing what was not met, if all disks that were looked at are there still.
+    private func settleMissing(
+        among unmet: [AssetRow],
+        _ survey: Survey,
+        _ context: RunContext,
+        _ roots: [OpenRoot]
+    ) async throws {
+        let (missing, lost) = try await context.readers.run {
+            let missing = try AssetPlacement(context).missing(among: unmet)
+            let lost = try Sight(catalogue: context.catalogue, roots: roots).lost(except: survey.passedOver)
+            if lost.isEmpty { try context.catalogue.markMissing(missing) }
+            return (missing.count, lost)
+        }
+        monitor.update { counters in
+            counters.report.missing = lost.isEmpty ? missing : 0
+            counters.report.lost = lost.isEmpty ? nil : lost.map(\.string)
         }
     }
 
@@ -72,7 +89,8 @@ struct PipelineRun {
         // Those that were found but not begun are dropped: the next run finds them again.
         control.onStop { candidates.abort() }
 
-        let store = try StoreStage(context, pipeline.resources)
+        // Without its disk, every photo to come would be a failure.
+        let store = try StoreStage(context, pipeline.resources) { candidates.abort() }
         return try await withThrowingTaskGroup(of: Survey?.self) { group in
             group.addTask {
                 defer { candidates.finish() }
@@ -109,8 +127,7 @@ struct PipelineRun {
         EnumerateStage(
             context,
             roots: roots,
-            ownFolders: pipeline.library.location.ownFolders,
-            only: selection
+            ownFolders: pipeline.library.location.ownFolders
         )
     }
 
@@ -120,7 +137,7 @@ struct PipelineRun {
         let lane = pipeline.resources.bulk
         let check = RootCheck(pipeline.library.catalogue)
         let roots = try await lane.readers.run { [paths] in try check.open(paths) }
-        let context = RunContext(pipeline, lane, monitor, roots: roots)
+        let context = RunContext(pipeline, lane, monitor, roots: roots, scope: scope)
         return try await withTaskCancellationHandler {
             try await body(context, roots)
         } onCancel: {

@@ -12,13 +12,20 @@ struct RunContext: Sendable {
     let memory: RunMemory
     let lane: PipelineLane
     let inFlight = ContentsInFlight()
-    /// Numbers of the roots that this run looks at.
-    let openRoots: Set<Int64>
+    /// The roots that this run has open, by their numbers.
+    let openRoots: [Int64: OpenRoot]
+    let scope: Scope
     /// When the run began to look at files; nanoseconds since 1970, by the clock of file times.
     let scanStarted = FileClock.now
     let retriesFailed: Bool
 
-    init(_ pipeline: PhotoPipeline, _ lane: PipelineLane, _ monitor: RunMonitor, roots: [OpenRoot] = []) {
+    init(
+        _ pipeline: PhotoPipeline,
+        _ lane: PipelineLane,
+        _ monitor: RunMonitor,
+        roots: [OpenRoot] = [],
+        scope: Scope = .all
+    ) {
         recipe = pipeline.recipe
         digests = pipeline.digests
         cache = pipeline.library.cache
@@ -26,7 +33,8 @@ struct RunContext: Sendable {
         self.monitor = monitor
         memory = pipeline.resources.memory
         self.lane = lane
-        openRoots = Set(roots.map(\.root.id))
+        openRoots = Dictionary(roots.map { ($0.root.id, $0) }) { first, _ in first }
+        self.scope = scope
         retriesFailed = pipeline.configuration.retriesFailed
     }
 

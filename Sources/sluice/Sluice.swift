@@ -18,7 +18,8 @@ struct Sluice: AsyncParsableCommand {
             """,
         version: PhotoPipeline.version,
         subcommands: [
-            Prepare.self, Libraries.self, Status.self, Show.self, Tier.self, Failures.self, Bench.self, Doctor.self,
+            Prepare.self, Libraries.self, Status.self, Show.self, Tier.self, Failures.self, Prune.self,
+            Bench.self, Doctor.self,
         ]
     )
 

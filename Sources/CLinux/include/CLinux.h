@@ -18,14 +18,24 @@ struct clinux_stat {
     int64_t changed_ns;
     uint32_t mode;
     uint32_t links;
+    /// Not 0 for the folder at which a file system is mounted.
+    int is_mount;
 };
 int clinux_stat(int directory, const char *path, struct clinux_stat *out);
 int clinux_fstat(int fd, struct clinux_stat *out);
 /// The same of what a symbolic link leads to.
 int clinux_stat_target(int directory, const char *path, struct clinux_stat *out);
 
+/// f_type of statfs(2); 0 where it cannot be told.
+uint32_t clinux_file_system_type(const char *path);
+
 /// openat2(2) with RESOLVE_NO_SYMLINKS, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY. Returns a descriptor or -errno.
 int clinux_open_no_symlinks(int directory, const char *path);
+
+/// Whether somebody has the file open for writing: F_SETLEASE of fcntl(2), on a descriptor that is open for reading. Returns
+/// 1, 0, or -errno where it cannot be told: a file of somebody else, a file system without leases. Whoever opens the
+/// file for writing at this very moment is kept waiting for the length of a system call.
+int clinux_is_held_for_writing(int fd);
 
 /// memfd_create(2), MFD_CLOEXEC | MFD_ALLOW_SEALING, set to size and sealed against resizing.
 /// Returns a descriptor or -errno.

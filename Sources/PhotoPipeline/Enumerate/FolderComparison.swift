@@ -13,20 +13,42 @@ struct FolderComparison: Sendable {
     var unchanged = 0
     /// Failed before, and nothing has changed since.
     var remembered = 0
+    /// Whole paths of photos that may still be written to: later.
+    var unsettled: [FilePath] = []
     /// Known, and not met here: moved, deleted, or not a candidate any more.
     var unmet: [AssetRow] = []
-    var error: Errno?
+    /// Another volume is mounted here than above.
+    var mount: Mount?
+    /// Whether nothing is known of its files, though there may be some.
+    var isOutOfSight = false
+    /// What to say where it cannot be read.
+    var note: String?
+
+    /// A volume that is not there.
+    init(outOfSight volume: VolumeAway) {
+        path = volume.folder
+        isOutOfSight = true
+        note = volume.note
+    }
 
     init(_ folder: FolderWalk.Folder, _ root: OpenRoot, _ context: RunContext) throws {
         path = folder.path
-        error = folder.error
-        guard error == nil else { return }
+        mount = folder.mounted.map { Mount(root: root.root.id, folder: folder.path, identity: $0) }
+        if let error = folder.error {
+            isOutOfSight = true
+            note = """
+                \(path.isEmpty ? "The root" : path.string) cannot be read (\(error)): what is known of its photos is \
+                kept. Check its permissions.
+                """
+            return
+        }
         var known = try context.catalogue.folder(folder.path, root: root.root.id)
         for file in folder.photos {
             let candidate = Candidate(root, folder.path, file, &known)
             switch candidate.known.map({ context.verdict($0, candidate.status) }) ?? .toDo {
             case .unchanged: unchanged += 1
             case .failedBefore: remembered += 1
+            case .toDo where context.scope.settling?.isUnsettled(candidate) == true: unsettled.append(candidate.path)
             case .toDo: candidates.append(candidate)
             }
         }
@@ -40,16 +62,6 @@ struct FolderComparison: Sendable {
     }
 
     var byteCountToDo: Int64 { candidates.reduce(0) { $0.addingClamped($1.status.stamp.size) } }
-
-    /// What to say where the folder cannot be read.
-    var note: String? {
-        error.map { error in
-            """
-            \(path.isEmpty ? "The root" : path.string) cannot be read (\(error)): what is known of its photos is kept. \
-            Check its permissions.
-            """
-        }
-    }
 }
 
 extension Candidate {

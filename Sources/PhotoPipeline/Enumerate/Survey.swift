@@ -12,6 +12,12 @@ struct Survey: Sendable {
     var newRaw = 0
     /// Assets whose files were not met where they were.
     var unmet: [AssetRow] = []
+    /// Whole paths of photos that may still be written to: left for later, and not counted.
+    var unsettled: [FilePath] = []
+    /// Volumes that were met below the roots.
+    var mounts: [Mount] = []
+    /// Whole paths of volumes that are not there, and were passed over.
+    var passedOver: Set<FilePath> = []
     /// What to say of the folders that cannot be read.
     var unreadableFolders: [String] = []
 
@@ -27,6 +33,8 @@ struct Survey: Sendable {
         raw += folder.rawCount
         newRaw += folder.newRaw.count
         unmet += folder.unmet
+        unsettled += folder.unsettled
+        if let mount = folder.mount { mounts.append(mount) }
         if let note = folder.note { unreadableFolders.append(note) }
     }
 }

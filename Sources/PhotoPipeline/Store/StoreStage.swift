@@ -18,6 +18,7 @@ actor StoreStage {
 
     private let context: RunContext
     private let writer: CacheWriter
+    private let onLostRoot: @Sendable () -> Void
     private let executor: ThreadExecutor
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
@@ -28,11 +29,13 @@ actor StoreStage {
     /// What stopped the writing when nobody waited for it.
     private var failure: (any Error)?
 
+    /// - Parameter onLostRoot: is called when a photo is gone because its root is out of sight.
     /// - Throws: `StoreError.readOnly`
-    init(_ context: RunContext, _ resources: PipelineResources) throws {
+    init(_ context: RunContext, _ resources: PipelineResources, onLostRoot: @escaping @Sendable () -> Void) throws {
         guard let writer = resources.writer else { throw StoreError.readOnly(context.cache.folder) }
         self.context = context
         self.writer = writer
+        self.onLostRoot = onLostRoot
         executor = resources.storeThread
         meter = context.monitor[.store]
     }
@@ -79,7 +82,8 @@ actor StoreStage {
             let entries = outcomes.compactMap { context.entry($0) }
             try writer.assumeIsolated { try $0.write(entries) }
             let settled = outcomes.flatMap { context.settle($0) }
-            try AssetPlacement(context).write(settled)
+            try AssetPlacement(context).write(settled.filter { $0.kind != .gone })
+            if settled.contains(where: { $0.kind == .gone && !$0.candidate.root.isInSight }) { onLostRoot() }
             for file in settled {
                 context.monitor.count(file)
                 meter.count()

@@ -28,6 +28,18 @@ extension Cache {
         }
     }
 
+    /// The contents of which there is anything, and how many bytes of tiers each has.
+    package func contents() throws(StoreError) -> [ContentID: Int] {
+        var contents: [ContentID: Int] = [:]
+        for database in [environment.records, environment.fingerprints, environment.failures, environment.tiers] {
+            try forEachSize(database) { key, byteCount in
+                guard let content = ContentID(Array(key.prefix(ContentID.byteCount))) else { return }
+                contents[content, default: 0] += database == environment.tiers ? byteCount : 0
+            }
+        }
+        return contents
+    }
+
     /// Reads everything and says what is wrong: records that do not parse or contradict their key, tiers that are
     /// missing, whose checksum is another one, or that no record names. Nothing in a sound cache.
     package func verify() throws(StoreError) -> [String] {
@@ -53,6 +65,27 @@ extension Cache {
             }
         }
         return problems
+    }
+
+    /// Like `forEach`, of values' lengths only: their pages are not read.
+    private func forEachSize(
+        _ database: UInt32,
+        _ body: (_ key: [UInt8], _ byteCount: Int) -> Void
+    ) throws(StoreError) {
+        var start: [UInt8]? = []
+        while let from = start {
+            start = nil
+            var visited = 0
+            try environment.read { transaction throws(StoreError) in
+                try transaction.scan(database, from: from) { key, value throws(StoreError) in
+                    body(Array(key), value.count)
+                    visited += 1
+                    guard visited == batch else { return true }
+                    start = Array(key) + [0]
+                    return false
+                }
+            }
+        }
     }
 
     private func forEach(

@@ -37,6 +37,15 @@ package actor CacheWriter {
         cache.environment.trim()
     }
 
+    /// Deletes all that there is of some contents, as one group.
+    package func remove(_ contents: [ContentID]) throws(StoreError) {
+        guard !contents.isEmpty else { return }
+        try cache.environment.write { transaction throws(StoreError) in
+            for content in contents { try cache.remove(content, transaction) }
+        }
+        cache.environment.trim()
+    }
+
     /// Says in the cache which recipe its tiers follow from now on.
     package func setRecipe(_ recipe: RecipeInForce) throws(StoreError) {
         let encoder = JSONEncoder()
@@ -113,6 +122,17 @@ extension Cache {
         }
         try deleteFailures(content.bytes, transaction)
         try transaction.put(environment.failures, content.bytes + failure.decoderVersion.utf8, bytes)
+    }
+
+    fileprivate func remove(_ content: ContentID, _ transaction: borrowing Transaction) throws(StoreError) {
+        let key = content.bytes
+        for tier in try transaction.keys(environment.tiers, prefix: key) {
+            environment.trimIfLarge()
+            try transaction.delete(environment.tiers, tier)
+        }
+        try transaction.delete(environment.records, key)
+        try transaction.delete(environment.fingerprints, key)
+        try deleteFailures(key, transaction)
     }
 
     private func deleteFailures(_ content: [UInt8], _ transaction: borrowing Transaction) throws(StoreError) {

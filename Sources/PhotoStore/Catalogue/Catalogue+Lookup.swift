@@ -65,7 +65,7 @@ extension Catalogue {
         }
     }
 
-    private func assets(
+    func assets(
         where condition: String,
         _ arguments: StatementArguments,
         order: String = "assets.id",

@@ -5,6 +5,7 @@ enum Schema {
     static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("1") { try $0.execute(sql: first) }
+        migrator.registerMigration("mounts") { try $0.execute(sql: mounts) }
         return migrator
     }
 
@@ -97,5 +98,15 @@ enum Schema {
             seconds REAL,
             summary TEXT  -- JSON
         ) STRICT;
+        """
+
+    private static let mounts = """
+        CREATE TABLE mounts (
+            root INTEGER NOT NULL REFERENCES roots,
+            folder BLOB NOT NULL,  -- below the root, where a volume was mounted
+            volume INTEGER NOT NULL,  -- as in roots
+            inode INTEGER NOT NULL,
+            PRIMARY KEY (root, folder)
+        ) STRICT, WITHOUT ROWID;
         """
 }

@@ -1,9 +1,9 @@
 import CLinux
 import Glibc
-import SystemPackage
+package import SystemPackage
 
 /// Stores say where somebody was and when: nobody else may read them.
-enum PrivateFiles {
+package enum PrivateFiles {
     /// Makes a folder for its owner alone, and the folders above it where they are missing.
     static func makeFolder(_ path: FilePath) throws(StoreError) {
         if path.withPlatformString({ mkdir($0, 0o700) }) == 0 { return }
@@ -52,7 +52,7 @@ enum PrivateFiles {
     }
 
     /// The whole of a small file; nil where it cannot be read.
-    static func contents(_ path: FilePath) -> [UInt8]? {
+    package static func contents(_ path: FilePath) -> [UInt8]? {
         guard let descriptor = try? FileDescriptor.open(path, .readOnly, options: .closeOnExec) else { return nil }
         defer { try? descriptor.close() }
         var bytes: [UInt8] = []

@@ -17,25 +17,7 @@ struct Prepare: AsyncParsableCommand {
 
     @OptionGroup var library: LibraryOptions
 
-    @Option(
-        help: ArgumentHelp(
-            "Which tiers to make, and how: a YAML file such as pipelines/default.yaml.",
-            valueName: "file"
-        ),
-        completion: .file(extensions: ["yaml", "yml"])
-    )
-    var recipe: FilePath?
-
-    @Option(help: ArgumentHelp("Photos decoded at a time. (default: one a processor core)", valueName: "n"))
-    var jobs: Int?
-
-    @Option(
-        help: ArgumentHelp(
-            "That sluice and its decoding processes may take, such as 96MiB or 1GB. (default: the recipe's)",
-            valueName: "size"
-        )
-    )
-    var memory: ByteSize?
+    @OptionGroup var options: RunOptions
 
     @Flag(help: "Tries again what failed before, though nothing has changed.")
     var retryFailed = false
@@ -49,18 +31,11 @@ struct Prepare: AsyncParsableCommand {
     @Flag(help: "Prints the report as one JSON object on standard output.")
     var json = false
 
-    func validate() throws {
-        if let jobs, !(1...256).contains(jobs) { throw ValidationError("--jobs takes a number from 1 to 256.") }
-        if let memory, memory.bytes < 16 << 20 { throw ValidationError("--memory takes at least 16MiB.") }
-    }
-
     func run() async throws {
         let paths = try roots.map(Paths.root)
-        var configuration = PhotoPipeline.Configuration()
-        configuration.jobs = jobs
-        configuration.memory = memory.map { Int($0.bytes) }
+        var configuration = options.configuration
         configuration.retriesFailed = retryFailed
-        let recipe = try recipe.map { try Recipe(contentsOf: $0) } ?? .default
+        let recipe = try options.chosenRecipe
         let location = try library.location(forRoots: paths)
         let library = try dryRun ? Library(rehearsing: location) : Library(location, .write)
         if let aside = library.setAside, !quiet {
@@ -92,7 +67,7 @@ struct Prepare: AsyncParsableCommand {
             run.cancel()
         }
         defer { withExtendedLifetime(interrupts) {} }
-        let shower = quiet ? nil : Task { await show(monitor) }
+        let shower = quiet ? nil : Task { await ProgressLine.show(monitor) }
         let result = await run.result
         shower?.cancel()
         await shower?.value
@@ -106,17 +81,8 @@ struct Prepare: AsyncParsableCommand {
         }
         if json { try Console.json(report) }
         if !quiet { Console.error(Summary.text(report, library: library.location)) }
+        if report.lost != nil { throw ExitCode.failure }
         if report.interrupted { throw ExitCode(ExitStatus.interrupted) }
         if report.failed > 0 { throw ExitCode(ExitStatus.somePhotosFailed) }
-    }
-
-    private func show(_ monitor: RunMonitor) async {
-        var line = ProgressLine()
-        while !Task.isCancelled {
-            line.show(monitor.progress)
-            try? await Task.sleep(for: ProgressLine.interval)
-        }
-        line.show(monitor.progress)
-        line.erase()
     }
 }

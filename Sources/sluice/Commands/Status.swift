@@ -104,9 +104,12 @@ struct Status: ParsableCommand {
         table.add("  prepared", Amounts.count(photos.prepared) + prepared)
         for (name, count) in [
             ("  failed", photos.failed), ("  raw, not supported yet", photos.notSupported),
-            ("  not settled yet", photos.pending), ("missing", photos.missing),
+            ("  not settled yet", photos.pending),
         ] where count > 0 {
             table.add(name, Amounts.count(count))
+        }
+        if photos.missing > 0 {
+            table.add("missing", "\(Amounts.count(photos.missing)), kept until `sluice prune`")
         }
         if let cache = report.cache {
             table.add("tiers", "\(Amounts.count(cache.tiers)) (\(ByteSize(Int64(cache.tierBytes))))")
