@@ -18,7 +18,7 @@ struct Sluice: AsyncParsableCommand {
             """,
         version: PhotoPipeline.version,
         subcommands: [
-            Prepare.self, Libraries.self, Status.self, Show.self, Tier.self, Failures.self, Prune.self,
+            Prepare.self, Watch.self, Libraries.self, Status.self, Show.self, Tier.self, Failures.self, Prune.self,
             Bench.self, Doctor.self,
         ]
     )

@@ -165,7 +165,7 @@ struct StatusTests {
     func help() throws {
         let help = try household.sluice("--help")
         #expect(help.status == 0 && help.messages == "")
-        for command in ["prepare", "libraries", "status", "show", "tier", "failures", "prune", "doctor"] {
+        for command in ["prepare", "watch", "libraries", "status", "show", "tier", "failures", "prune", "doctor"] {
             #expect(help.text.contains("  \(command) "))
             #expect(try household.sluice("help", command).text.contains("--store <dir>"))
         }
