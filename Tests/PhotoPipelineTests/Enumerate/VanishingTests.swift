@@ -9,7 +9,7 @@ import Testing
 @testable import PhotoPipeline
 
 /// What goes away while a run looks at it is out of sight, not deleted.
-@Suite("A root that goes away during the run", .timeLimit(.minutes(2)))
+@Suite("A root that goes away during the run", .timeLimit(.minutes(5)))
 struct VanishingTests {
     private let library: TestLibrary
 
@@ -128,7 +128,7 @@ struct VanishingTests {
 @Suite(
     "Volumes that come and go",
     .enabled(if: TestVolume.isPossible, "mounting takes root's rights"),
-    .timeLimit(.minutes(2))
+    .timeLimit(.minutes(5))
 )
 struct VolumeTests {
     private let library: TestLibrary

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PhotoPipeline
 
-@Suite("What the kernel tells", .timeLimit(.minutes(1)))
+@Suite("What the kernel tells", .timeLimit(.minutes(5)))
 struct FolderWatchesTests {
     private let folder: TemporaryFolder
     private let watches: FolderWatches

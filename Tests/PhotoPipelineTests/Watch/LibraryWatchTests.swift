@@ -7,7 +7,7 @@ import Testing
 @testable import PhotoPipeline
 
 /// Real files, real events.
-@Suite("A library that is watched", .timeLimit(.minutes(3)))
+@Suite("A library that is watched", .timeLimit(.minutes(5)))
 struct LibraryWatchTests {
     private let library: TestLibrary
 
@@ -223,7 +223,7 @@ struct LibraryWatchTests {
 @Suite(
     "Volumes that are watched",
     .enabled(if: TestVolume.isPossible, "mounting takes root's rights"),
-    .timeLimit(.minutes(2))
+    .timeLimit(.minutes(5))
 )
 struct WatchedVolumeTests {
     @Test("A volume that is mounted below a root is taken up, and waited for when it is unmounted")

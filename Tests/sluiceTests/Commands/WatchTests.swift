@@ -3,7 +3,7 @@ import PhotoStore
 import SystemPackage
 import Testing
 
-@Suite("sluice watch", .timeLimit(.minutes(2)))
+@Suite("sluice watch", .timeLimit(.minutes(5)))
 struct WatchTests {
     let household: Household
 
