@@ -56,9 +56,12 @@ let targets: [Target] = [
     module("Backpressure", [collections]),
     module("DecodeProtocol", ["CLinux", system]),
     module("Imaging", ["CPixels", "CLinux", "CWebP", "CLCMS", "DecodeProtocol", system]),
+    module("FileStructure", [system]),
     .executableTarget(
         name: "sluice-decode",
-        dependencies: ["DecodeProtocol", "Imaging", "CLinux", "CPlanes", "CVips", "CHeif", "CAVCodec", system],
+        dependencies: [
+            "DecodeProtocol", "FileStructure", "Imaging", "CLinux", "CPlanes", "CVips", "CHeif", "CAVCodec", system,
+        ],
         swiftSettings: swift
     ),
     // Optimised in debug builds too, like the kernels: its loops over pixels are Swift.
@@ -88,6 +91,7 @@ let targets: [Target] = [
 
     tests("Backpressure", []),
     tests("Imaging", ["SampleLibrary"]),
+    tests("FileStructure", ["PhotoMetadata", "SampleLibrary", system]),
     tests("Fingerprinting", []),
     tests("PhotoMetadata", ["SampleLibrary"]),
     tests("PhotoStore", ["CLinux", grdb, system]),

@@ -1,5 +1,6 @@
 import CHeif
 import DecodeProtocol
+import FileStructure
 import SystemPackage
 
 /// HEIC and AVIF. The file turns, mirrors and crops; EXIF's orientation repeats or contradicts that, and does not count.

@@ -1,4 +1,5 @@
 import DecodeProtocol
+import FileStructure
 import Glibc
 import Imaging
 import SystemPackage

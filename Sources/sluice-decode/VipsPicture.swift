@@ -1,5 +1,6 @@
 import CVips
 import DecodeProtocol
+import FileStructure
 import SystemPackage
 
 /// PNG, WebP, TIFF, GIF, JPEG XL and the JPEGs that the client leaves to us, through libvips. Of several frames or
