@@ -5,6 +5,7 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help prepare build test install uninstall bench bench-quick bench-tools check-kernels lint format clean
+.PHONY: fuzz
 
 # A folder to prepare, or several; without it, a sample library is made and prepared.
 export PHOTOS ?=
@@ -88,6 +89,15 @@ bench-tools: build
 ## check-kernels: compares the AVX-512, AVX2 and NEON kernels with the plain ones, emulated where the processor lacks them
 check-kernels:
 	@scripts/check-kernels
+
+## fuzz: damages photos in COUNT=15000 ways and prepares them all; SLUICE_CORPUS=folder damages those photos too
+fuzz: build
+	@scripts/install-dependencies test
+	swift build $(release-flags) --product sample-library
+	swift build $(release-flags) --product fuzz-pipeline
+	@rm -rf .build/fuzz/seeds
+	scripts/fuzz-seeds .build/fuzz/seeds
+	$(release)/fuzz-pipeline .build/fuzz/seeds .build/fuzz/work --count $(or $(COUNT),15000) --seed $(or $(SEED),1)
 
 ## lint: checks the formatting and style of the Swift code
 lint:

@@ -89,10 +89,23 @@ let targets: [Target] = [
         swiftSettings: swift
     ),
 
+    // Optimised likewise: every file is gone through byte by byte.
+    .target(
+        name: "Fuzzing",
+        dependencies: ["DecodeProtocol", "Imaging", "PhotoPipeline", "PhotoStore", "SampleLibrary", system],
+        swiftSettings: swift + [.unsafeFlags(["-O"])]
+    ),
+    .executableTarget(
+        name: "fuzz-pipeline",
+        dependencies: ["Fuzzing", argumentParser, system],
+        swiftSettings: swift
+    ),
+
     tests("Backpressure", []),
     tests("Imaging", ["SampleLibrary"]),
     tests("FileStructure", ["PhotoMetadata", "SampleLibrary", system]),
     tests("Fingerprinting", []),
+    tests("Fuzzing", ["Imaging", "PhotoStore", "SampleLibrary", system]),
     tests("PhotoMetadata", ["SampleLibrary"]),
     tests("PhotoStore", ["CLinux", grdb, system]),
     tests("PhotoPipeline", ["SampleLibrary", system]),
