@@ -5,7 +5,7 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help prepare build test install uninstall bench bench-quick bench-tools check-kernels lint format clean
-.PHONY: fuzz
+.PHONY: fuzz fuzz-parsers
 
 # A folder to prepare, or several; without it, a sample library is made and prepared.
 export PHOTOS ?=
@@ -98,6 +98,11 @@ fuzz: build
 	@rm -rf .build/fuzz/seeds
 	scripts/fuzz-seeds .build/fuzz/seeds
 	$(release)/fuzz-pipeline .build/fuzz/seeds .build/fuzz/work --count $(or $(COUNT),15000) --seed $(or $(SEED),1)
+
+## fuzz-parsers: runs libFuzzer on each of our parsers for SECONDS=30
+fuzz-parsers:
+	@scripts/install-dependencies build test
+	scripts/fuzz-parsers $(or $(SECONDS),30)
 
 ## lint: checks the formatting and style of the Swift code
 lint:

@@ -37,7 +37,7 @@ let protobuf = Target.Dependency.product(name: "SwiftProtobuf", package: "swift-
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 
-let targets: [Target] = [
+var targets: [Target] = [
     library("CVips", pkgConfig: "vips", apt: "libvips-dev"),
     library("CHeif", pkgConfig: "libheif", apt: "libheif-dev"),
     library("CAVCodec", pkgConfig: "libavcodec", apt: "libavcodec-dev"),
@@ -112,6 +112,26 @@ let targets: [Target] = [
     tests("SampleLibrary", ["Imaging", "sample-library", system]),
     tests("sluice", ["PhotoPipeline", "PhotoStore", "SampleLibrary", system]),
 ]
+
+// Only where scripts/fuzz-parsers asks for them: they are linked with libFuzzer.
+if Context.environment["SLUICE_FUZZ"] != nil {
+    targets += [
+        .systemLibrary(name: "CFuzzer", path: "Sources/CFuzzer"),
+        module("ParserFuzzing", ["CFuzzer"]),
+        .executableTarget(
+            name: "fuzz-file-parsers",
+            dependencies: [
+                "ParserFuzzing", "DecodeProtocol", "FileStructure", "Imaging", "PhotoMetadata", "SampleLibrary", system,
+            ],
+            swiftSettings: swift
+        ),
+        .executableTarget(
+            name: "fuzz-store-parsers",
+            dependencies: ["ParserFuzzing", "PhotoPipeline", "PhotoStore", system],
+            swiftSettings: swift
+        ),
+    ]
+}
 
 let package = Package(
     name: "sluice",
