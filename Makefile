@@ -5,7 +5,7 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help prepare build test install uninstall bench bench-quick bench-tools check-kernels lint format clean
-.PHONY: fuzz fuzz-parsers
+.PHONY: fuzz fuzz-parsers sanitize
 
 # A folder to prepare, or several; without it, a sample library is made and prepared.
 export PHOTOS ?=
@@ -103,6 +103,11 @@ fuzz: build
 fuzz-parsers:
 	@scripts/install-dependencies build test
 	scripts/fuzz-parsers $(or $(SECONDS),30)
+
+## sanitize: runs tests under ThreadSanitizer, AddressSanitizer and UndefinedBehaviorSanitizer
+sanitize:
+	@scripts/install-dependencies build test
+	scripts/sanitize
 
 ## lint: checks the formatting and style of the Swift code
 lint:

@@ -133,6 +133,11 @@ if Context.environment["SLUICE_FUZZ"] != nil {
     ]
 }
 
+/// The modules whose tests are built, for builds that take long; without it, all.
+if let wanted = Context.environment["SLUICE_TESTS"]?.split(separator: ",").map({ "\($0)Tests" }) {
+    targets.removeAll { $0.isTest && !wanted.contains($0.name) }
+}
+
 let package = Package(
     name: "sluice",
     dependencies: [
