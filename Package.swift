@@ -90,7 +90,7 @@ let targets: [Target] = [
     tests("Imaging", ["SampleLibrary"]),
     tests("Fingerprinting", []),
     tests("PhotoMetadata", ["SampleLibrary"]),
-    tests("PhotoStore", ["CLinux", grdb, system]),
+    tests("PhotoStore", ["CLinux", protobuf, grdb, system]),
     tests("PhotoPipeline", ["SampleLibrary", system]),
     tests("SampleLibrary", ["Imaging", "sample-library", system]),
     tests("sluice", ["PhotoPipeline", "PhotoStore", "SampleLibrary", system]),

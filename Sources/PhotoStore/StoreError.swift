@@ -12,6 +12,8 @@ package enum StoreError: Error, Sendable, Equatable, CustomStringConvertible {
     case readOnly(FilePath)
     /// The disk, or the cache's address space, is full. What was being written is not there; all else is.
     case noRoom(FilePath)
+    /// A compacted copy of the cache has no room beside it; bytes.
+    case noRoomToCompact(FilePath, needed: Int, free: Int)
     /// The file contradicts itself. A cache is set aside and made again; a catalogue has backups beside it.
     case damaged(FilePath, String)
     /// The cache was written by a version of Sluice with another layout.
@@ -40,6 +42,10 @@ package enum StoreError: Error, Sendable, Equatable, CustomStringConvertible {
             "\(path) may not be written: change its permissions, or choose another place with --store"
         case .noRoom(let path):
             "no room left at \(path): free some space, or choose another place with --store; what is prepared is safe"
+        case .noRoomToCompact(let path, let needed, let free):
+            """
+            compacting \(path) needs \(needed) bytes beside it, and \(free) are free: free some space; nothing was changed
+            """
         case .damaged(let path, let reason):
             "\(path) is damaged (\(reason)): `sluice prepare` sets a damaged cache aside and makes it again"
         case .otherVersion(let path, let found):

@@ -6,24 +6,43 @@ import SwiftProtobuf
 /// A group of entries is one transaction: after a crash at any instruction it is there whole, or not at all. A group
 /// that fails leaves the cache as it was and usable.
 package actor CacheWriter {
-    private let cache: Cache
+    let cache: Cache
+    /// Nil where the cache may grow as it likes.
+    private var bound: CacheBound?
     private let executor: any SerialExecutor
     package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     /// - Parameters:
     ///   - cache: opened for writing.
     ///   - executor: runs the blocking work; a single thread, on which no cooperative work waits.
-    package init(cache: Cache, executor: any SerialExecutor) throws(StoreError) {
+    ///   - catalogue: knows the cache's bound, and which photos were not seen for long; nil for a cache without bound.
+    package init(
+        cache: Cache,
+        executor: any SerialExecutor,
+        boundedBy catalogue: Catalogue? = nil
+    ) throws(StoreError) {
         guard cache.lock != nil else { throw .readOnly(cache.folder) }
         self.cache = cache
         self.executor = executor
+        bound = try catalogue.flatMap { catalogue throws(StoreError) in try CacheBound(catalogue) }
     }
 
-    /// Writes a group and gives the memory of its pages back.
+    /// Tiers that this writer gave up to keep the cache within its bound.
+    package var evictedTiers: Int { bound?.evictedTiers ?? 0 }
+
+    /// Gives up tiers, the largest of the photos longest unseen first, if the cache has outgrown its bound.
+    ///
+    /// - Throws: `.noRoom`
+    package func keepWithinBound() throws(StoreError) {
+        try bound?.makeRoom(for: 0, in: cache)
+    }
+
+    /// Writes a group, for which a bounded cache first makes room, and gives the memory of its pages back.
     ///
     /// - Throws: `.noRoom`, `.incomplete`
     package func write(_ group: [CacheEntry]) throws(StoreError) {
         guard !group.isEmpty else { return }
+        try bound?.makeRoom(for: group.reduce(0) { $0 + $1.byteCount }, in: cache)
         try cache.environment.write { transaction throws(StoreError) in
             for entry in group {
                 switch entry {
@@ -60,7 +79,7 @@ extension Cache {
         _ tiers: [TierDigest: [UInt8]],
         _ transaction: borrowing Transaction
     ) throws(StoreError) {
-        guard let content = record.content, let bytes: [UInt8] = try? record.serializedBytes() else {
+        guard let content = record.content, let bytes = StoredRecord.bytes(record) else {
             throw .cache(call: "write", reason: "a record without a content ID")
         }
         let key = content.bytes

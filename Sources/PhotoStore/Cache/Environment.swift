@@ -18,6 +18,8 @@ final class Environment: @unchecked Sendable {
     /// Bytes of mapped files, the program among them, that were in memory after the last trim.
     private let residentAtRest = Atomic(0)
 
+    private let foundDamage = Atomic(false)
+
     /// A page that is touched brings its neighbours with it: 64 KiB, or up to 2 MiB where the kernel's page cache holds
     /// them in one piece (Linux 6.18).
     private static let mostBytesToTrim = 1 << 20
@@ -59,17 +61,33 @@ final class Environment: @unchecked Sendable {
     /// Runs the body in a read transaction, which ends with it: bytes are copied out, never kept.
     func read<R>(_ body: (borrowing Transaction) throws(StoreError) -> R) throws(StoreError) -> R {
         defer { trimIfLarge() }
-        let transaction = try Transaction(handle, flags: UInt32(MDB_RDONLY), path: folder)
-        return try body(transaction)
+        return try noticingDamage { () throws(StoreError) in
+            let transaction = try Transaction(handle, flags: UInt32(MDB_RDONLY), path: folder)
+            return try body(transaction)
+        }
     }
 
     /// Runs the body in a write transaction; all of it is written, or nothing where it throws. Must not be nested.
     func write<R>(_ body: (borrowing Transaction) throws(StoreError) -> R) throws(StoreError) -> R {
-        let transaction = try Transaction(handle, flags: 0, path: folder)
-        let result = try body(transaction)
-        try transaction.commit()
-        try extendToLastPage()
-        return result
+        try noticingDamage { () throws(StoreError) in
+            let transaction = try Transaction(handle, flags: 0, path: folder)
+            let result = try body(transaction)
+            try transaction.commit()
+            try extendToLastPage()
+            return result
+        }
+    }
+
+    /// Something in the cache was not as it was written: it has to be looked at before it is opened again.
+    var isSuspect: Bool { foundDamage.load(ordering: .relaxed) }
+
+    private func noticingDamage<R>(_ body: () throws(StoreError) -> R) throws(StoreError) -> R {
+        do throws(StoreError) {
+            return try body()
+        } catch {
+            if case .damaged = error { foundDamage.store(true, ordering: .relaxed) }
+            throw error
+        }
     }
 
     /// `mdb_env_sync`: until then the last commits may be lost with the power, though nothing is damaged.
@@ -92,6 +110,29 @@ final class Environment: @unchecked Sendable {
 
     /// Bytes up to the end of the last page in use.
     var usedByteCount: Int { Self.usedByteCount(handle) }
+
+    /// Bytes of all pages that hold something: those of LMDB's own two databases and the two it begins from, too.
+    func usedByteCount(_ transaction: borrowing Transaction) throws(StoreError) -> Int {
+        var pages = 2
+        for database in [0, 1, records, tiers, fingerprints, failures, meta] {
+            let found = try transaction.statistics(database)
+            pages += found.ms_branch_pages + found.ms_leaf_pages + found.ms_overflow_pages
+        }
+        return pages * pageByteCount
+    }
+
+    /// `mdb_env_copyfd2` of what is in use, without the free pages, into a file that must not exist; safe on the disk
+    /// when it returns.
+    func copyCompacted(to file: FilePath) throws(StoreError) {
+        let descriptor = file.withPlatformString { Glibc.open($0, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600) }
+        guard descriptor >= 0 else { throw .last("open", file) }
+        defer {
+            Glibc.close(descriptor)
+            trim()
+        }
+        try StoreError.check(mdb_env_copyfd2(handle, descriptor, UInt32(MDB_CP_COMPACT)), "mdb_env_copyfd2", file)
+        guard fsync(descriptor) == 0 else { throw .last("fsync", file) }
+    }
 }
 
 extension Environment {

@@ -113,6 +113,13 @@ extension Catalogue {
     }
 }
 
+extension Catalogue {
+    /// What SQLite finds wrong with the file; nothing in a sound one.
+    package func integrityProblems(atMost limit: Int) throws(StoreError) -> [String] {
+        try read { try String.fetchAll($0, sql: "PRAGMA integrity_check(\(limit))") }.filter { $0 != "ok" }
+    }
+}
+
 extension FilePath {
     /// `catalogue.before-2.sqlite`, beside `catalogue.sqlite`.
     func backup(before migration: String) -> FilePath {

@@ -5,6 +5,7 @@ enum Schema {
     static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("1") { try $0.execute(sql: first) }
+        migrator.registerMigration("2-cache-bound") { try $0.execute(sql: cacheBound) }
         return migrator
     }
 
@@ -97,5 +98,14 @@ enum Schema {
             seconds REAL,
             summary TEXT  -- JSON
         ) STRICT;
+        """
+
+    private static let cacheBound = """
+        ALTER TABLE library ADD COLUMN cache_bound INTEGER;  -- bytes; NULL: nobody ever said; 0: none any more
+
+        CREATE TABLE seen (
+            content BLOB PRIMARY KEY,
+            day INTEGER NOT NULL  -- since 1970, when a tier of it was last handed out
+        ) STRICT, WITHOUT ROWID;
         """
 }

@@ -17,16 +17,20 @@ package final class Library: Sendable {
     ///   `.read` takes an empty cache for one that is missing or cannot be used, and says so in `cacheProblem`: what the
     ///   catalogue knows can be told all the same.
     /// - Throws: `.notFound`, `.inUse`, `.newerSchema`
-    package init(_ location: LibraryLocation, _ mode: Cache.Mode) throws(StoreError) {
+    package init(
+        _ location: LibraryLocation,
+        _ mode: Cache.Mode,
+        checking: Cache.Checking = .onDoubt
+    ) throws(StoreError) {
         self.location = location
         switch mode {
         case .read:
             catalogue = try Catalogue(at: location.catalogueFile)
-            (cache, cacheProblem, scratch) = try Self.readableCache(location.cacheFolder)
+            (cache, cacheProblem, scratch) = try Self.readableCache(location.cacheFolder, checking)
             setAside = nil
         case .write:
             // The cache first: its lock keeps a second run out before anything is written.
-            (cache, setAside) = try Self.usableCache(location.cacheFolder)
+            (cache, setAside) = try Self.usableCache(location.cacheFolder, checking)
             catalogue = try Catalogue(at: location.catalogueFile, create: location.name)
             try catalogue.noteCache(cache.identifier)
             (cacheProblem, scratch) = (nil, nil)
@@ -43,13 +47,16 @@ package final class Library: Sendable {
         let file = scratch.path.appending("catalogue.sqlite")
         if location.exists { try Catalogue.copy(location.catalogueFile, to: file) }
         catalogue = try Catalogue(at: file, create: location.name)
-        (cache, cacheProblem, _) = try Self.readableCache(location.cacheFolder, scratch)
+        (cache, cacheProblem, _) = try Self.readableCache(location.cacheFolder, .onDoubt, scratch)
         try catalogue.noteCache(cache.identifier)
     }
 
-    private static func usableCache(_ folder: FilePath) throws(StoreError) -> (Cache, setAside: FilePath?) {
+    private static func usableCache(
+        _ folder: FilePath,
+        _ checking: Cache.Checking
+    ) throws(StoreError) -> (Cache, setAside: FilePath?) {
         do throws(StoreError) {
-            return (try Cache(at: folder, .write), nil)
+            return (try Cache(at: folder, .write, checking: checking), nil)
         } catch .damaged, .otherVersion {
             let aside = try Cache.setAside(folder)
             return (try Cache(at: folder, .write), aside)
@@ -58,11 +65,12 @@ package final class Library: Sendable {
 
     private static func readableCache(
         _ folder: FilePath,
+        _ checking: Cache.Checking,
         _ scratch: ScratchFolder? = nil
     ) throws(StoreError) -> (Cache, problem: StoreError?, ScratchFolder?) {
         let problem: StoreError
         do throws(StoreError) {
-            return (try Cache(at: folder, .read), nil, nil)
+            return (try Cache(at: folder, .read, checking: checking), nil, nil)
         } catch {
             problem = error
         }

@@ -28,12 +28,31 @@ enum PrivateFiles {
         if descriptor >= 0 { close(descriptor) } else if errno != EEXIST { throw .last("open", path) }
     }
 
+    /// Removes a folder and the files in it; nothing where there is none.
+    static func removeFolder(_ path: FilePath) {
+        for name in names(in: path) ?? [] {
+            _ = path.pushing(FilePath(bytes: name)).withPlatformString { unlink($0) }
+        }
+        _ = path.withPlatformString { rmdir($0) }
+    }
+
+    /// fsync(2) of a folder: what was made or renamed in it is there after a loss of power.
+    static func synchronizeFolder(_ path: FilePath) throws(StoreError) {
+        let descriptor = path.withPlatformString { open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+        guard descriptor >= 0 else { throw .last("open", path) }
+        defer { close(descriptor) }
+        guard fsync(descriptor) == 0 else { throw .last("fsync", path) }
+    }
+
     static func isFolder(_ path: FilePath) -> Bool { status(path).map { $0.mode & S_IFMT == S_IFDIR } ?? false }
 
     static func exists(_ path: FilePath) -> Bool { status(path) != nil }
 
     /// Bytes of a file; nil where there is none.
     static func size(_ path: FilePath) -> Int? { status(path).map { Int($0.size) } }
+
+    /// What tells a file that was changed; nil where there is none.
+    static func stamp(_ path: FilePath) -> FileStamp? { status(path).map { FileStamp($0) } }
 
     /// What makes two paths the same file.
     struct Identity: Hashable {

@@ -16,14 +16,17 @@
 //
 //   database      key                              value
 //   records       content ID                       Record
-//   tiers         content ID + tier digest         the encoded picture (JPEG or WebP), ready to be served
+//   tiers         content ID + tier digest         the encoded picture (JPEG or WebP), ready to be served; empty where it
+//                                                  was given up to keep the cache within its bound: `sluice tier`
+//                                                  makes it again
 //   fingerprints  content ID                       36 bytes: the PDQ hash (32), its version (2, little-endian),
 //                                                  its quality (1), zero (1); contiguous, for scanning
 //   failures      content ID + decoder version     Failure (decoder version as UTF-8 text)
 //   meta          "format"                         "1": the layout described here; refuse another number
 //                 "id"                             a UUID as text; another ID means that the cache was made anew
-//                 "recipe"                         JSON: {"name", "digest", "tiers": [{"name", "digest"}]}, digests in
-//                                                  hexadecimal, largest tier first: the recipe of the last run
+//                 "recipe"                         JSON: {"name", "digest", "tiers": [{"name", "digest"}], "yaml"},
+//                                                  digests in hexadecimal, largest tier first: the recipe of the
+//                                                  last run, and what makes its tiers
 //
 // A content ID is the SHA-256 of the photo file's bytes (32 bytes). A tier digest (16 bytes) stands for everything
 // that went into making the tier: its parameters, the tiers above it, the scaler's and the encoder's versions.
@@ -165,6 +168,13 @@ package nonisolated struct Record: @unchecked Sendable {
   package var sluiceVersion: String {
     get {_storage._sluiceVersion}
     set {_uniqueStorage()._sluiceVersion = newValue}
+  }
+
+  /// Always the last six bytes of a record: CRC-32 (zlib's) of all bytes before them. Records of before 2026-11-21 have
+  /// none.
+  package var checksum: UInt32 {
+    get {_storage._checksum}
+    set {_uniqueStorage()._checksum = newValue}
   }
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -444,7 +454,7 @@ fileprivate nonisolated let _protobuf_package = "sluice"
 
 nonisolated extension Record: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Record"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}content_id\0\u{1}format\0\u{3}byte_count\0\u{1}width\0\u{1}height\0\u{1}orientation\0\u{3}bit_depth\0\u{3}has_alpha\0\u{3}is_hdr\0\u{1}capture\0\u{1}fingerprints\0\u{1}quality\0\u{1}tiers\0\u{1}damage\0\u{3}decoder_version\0\u{3}prepared_at_ms\0\u{3}sluice_version\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}content_id\0\u{1}format\0\u{3}byte_count\0\u{1}width\0\u{1}height\0\u{1}orientation\0\u{3}bit_depth\0\u{3}has_alpha\0\u{3}is_hdr\0\u{1}capture\0\u{1}fingerprints\0\u{1}quality\0\u{1}tiers\0\u{1}damage\0\u{3}decoder_version\0\u{3}prepared_at_ms\0\u{3}sluice_version\0\u{1}checksum\0")
 
   fileprivate class _StorageClass {
     var _contentID: Data = Data()
@@ -464,6 +474,7 @@ nonisolated extension Record: SwiftProtobuf.Message, SwiftProtobuf._MessageImple
     var _decoderVersion: String = String()
     var _preparedAtMs: Int64 = 0
     var _sluiceVersion: String = String()
+    var _checksum: UInt32 = 0
 
       // This property is used as the initial default value for new instances of the type.
       // The type itself is protecting the reference to its storage via CoW semantics.
@@ -491,6 +502,7 @@ nonisolated extension Record: SwiftProtobuf.Message, SwiftProtobuf._MessageImple
       _decoderVersion = source._decoderVersion
       _preparedAtMs = source._preparedAtMs
       _sluiceVersion = source._sluiceVersion
+      _checksum = source._checksum
     }
   }
 
@@ -526,6 +538,7 @@ nonisolated extension Record: SwiftProtobuf.Message, SwiftProtobuf._MessageImple
         case 15: try { try decoder.decodeSingularStringField(value: &_storage._decoderVersion) }()
         case 16: try { try decoder.decodeSingularInt64Field(value: &_storage._preparedAtMs) }()
         case 17: try { try decoder.decodeSingularStringField(value: &_storage._sluiceVersion) }()
+        case 18: try { try decoder.decodeSingularFixed32Field(value: &_storage._checksum) }()
         default: break
         }
       }
@@ -589,6 +602,9 @@ nonisolated extension Record: SwiftProtobuf.Message, SwiftProtobuf._MessageImple
       if !_storage._sluiceVersion.isEmpty {
         try visitor.visitSingularStringField(value: _storage._sluiceVersion, fieldNumber: 17)
       }
+      if _storage._checksum != 0 {
+        try visitor.visitSingularFixed32Field(value: _storage._checksum, fieldNumber: 18)
+      }
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -615,6 +631,7 @@ nonisolated extension Record: SwiftProtobuf.Message, SwiftProtobuf._MessageImple
         if _storage._decoderVersion != rhs_storage._decoderVersion {return false}
         if _storage._preparedAtMs != rhs_storage._preparedAtMs {return false}
         if _storage._sluiceVersion != rhs_storage._sluiceVersion {return false}
+        if _storage._checksum != rhs_storage._checksum {return false}
         return true
       }
       if !storagesAreEqual {return false}

@@ -40,6 +40,20 @@ import Testing
         #expect((attributes[.posixPermissions] as? Int).map { $0 & 0o077 } == 0)
     }
 
+    @Test("A catalogue of before caches had bounds gets to know them, and keeps what it knew")
+    func cacheBound() throws {
+        do {
+            let queue = try DatabaseQueue(path: file.string)
+            try Schema.migrator.migrate(queue, upTo: "1")
+            try queue.write { try Schema.addLibrary("photos", $0) }
+        }
+        let catalogue = try Catalogue(at: file)
+        #expect(try catalogue.cacheBound() == nil)
+        try catalogue.setCacheBound(5 << 30)
+        #expect(try catalogue.cacheBound() == 5 << 30 && name(file) == "photos")
+        #expect(PrivateFiles.exists(temporary.path.appending("catalogue.before-2-cache-bound.sqlite")))
+    }
+
     @Test("A migration that fails leaves the catalogue as it was, and can be tried again")
     func failing() throws {
         _ = try Catalogue(at: file, create: "photos")
