@@ -40,7 +40,8 @@ struct LibraryOptions: ParsableArguments {
 
     private static let remedy = "`sluice prepare` makes it again; until then, this is what the catalogue knows."
 
-    private func location(holding path: FilePath?) throws -> LibraryLocation {
+    /// Where the library is that `open` opens.
+    func location(holding path: FilePath? = nil) throws -> LibraryLocation {
         if let named = try named() { return named }
         let here = Paths.absolute(".")
         for place in [path, here].compactMap({ $0 }) {
