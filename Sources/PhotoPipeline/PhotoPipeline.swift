@@ -38,8 +38,10 @@ public final class PhotoPipeline: Sendable {
     /// Counts what renders do.
     let renderMonitor = RunMonitor()
     let renders = SharedWork<RenderJob, RenderedTiers>()
+    /// Whose tiers were handed out.
+    let seen = SeenContents()
 
-    /// - Throws: `ThreadingError`
+    /// - Throws: `ThreadingError`, `StoreError`
     package init(
         library: Library,
         recipe: Recipe = .default,
@@ -49,7 +51,7 @@ public final class PhotoPipeline: Sendable {
         self.recipe = recipe
         self.configuration = configuration
         digests = TierDigests(recipe)
-        resources = try PipelineResources(library.cache, recipe, configuration)
+        resources = try PipelineResources(library, recipe, configuration)
     }
 
     /// Lends a pipeline to the body, and shuts it down.
@@ -101,7 +103,15 @@ public final class PhotoPipeline: Sendable {
     ///
     /// - Throws: `RenderError`, `StoreError`, `CancellationError`
     package func render(_ request: TierRequest) async throws -> RenderedTiers {
-        try await PhotoRender(self, request).run()
+        let tiers = try await PhotoRender(self, request).run()
+        if let many = seen.add(tiers.content) { await noteSeen(many) }
+        return tiers
+    }
+
+    /// What was seen decides only what a bounded cache gives up first: nobody need hear that it could not be noted.
+    private func noteSeen(_ contents: [ContentID]) async {
+        let catalogue = library.catalogue
+        try? await resources.interactive.readers.run { try catalogue.noteSeen(contents) }
     }
 
     /// What renders had to say that nobody was waiting to hear, such as that the disk is full.
@@ -111,6 +121,7 @@ public final class PhotoPipeline: Sendable {
     /// pipeline afterwards. One that is let go of without ends them too, but does not wait for what is to be stored.
     package func shutdown() async {
         await renders.drain()
+        await noteSeen(seen.takeAll())
         await resources.shutdown()
         assert(resources.memory.leases.inUse == 0, "a lease outlived its photo")
     }

@@ -25,7 +25,7 @@ struct PipelineRun {
     func plan() async throws -> RunPlan {
         try await withContext { context, roots in
             let survey = try await enumerate(context, roots).survey()
-            return plan(survey)
+            return try await context.readers.run { try plan(survey) }
         }
     }
 
@@ -36,15 +36,21 @@ struct PipelineRun {
                 counters.lanes = context.lanes
             }
             let run = try await context.readers.run { try context.catalogue.beginRun() }
+            // The bound may be a new one.
+            try await pipeline.resources.writer?.keepWithinBound()
             let survey = try await enumerate(context, roots).survey()
-            try checkRoom(survey)
+            try checkRoom(try await context.readers.run { try plan(survey) })
             monitor.expect(survey)
             let gauge = MemoryGauge(pipeline.resources)
             let watch = Task { await gauge.watch() }
             defer { watch.cancel() }
 
             let met = survey.isSettled ? survey : try await stages(context, roots, control)
-            if survey.isSettled { monitor.count(survey) }
+            if survey.isSettled {
+                monitor.count(survey)
+                // Which the stages else do: a cache that has lost it has it again.
+                try await pipeline.resources.writer?.setRecipe(context.digests.inForce(context.recipe))
+            }
             gauge.look()
             // A walk that came to its end is not all: what it sent and nobody took up was dropped with the channel.
             let isComplete = met.map { met in monitor.update { $0.report.found == met.found } } ?? false
@@ -55,6 +61,14 @@ struct PipelineRun {
                 monitor.update { $0.report.missing = missing }
             }
             monitor.update { $0.report.interrupted = !isComplete }
+            if let evicted = await pipeline.resources.writer?.evictedTiers, evicted > 0 {
+                monitor.note(
+                    """
+                    Tiers given up to keep the cache within its bound: \(evicted), the largest of the photos longest \
+                    unseen. They are made again when somebody asks for them.
+                    """
+                )
+            }
             let report = monitor.report(peakMemory: gauge.peak, memory: context.memory)
             try await context.readers.run {
                 try context.catalogue.finish(run, seconds: report.seconds, summary: report.json)
@@ -129,8 +143,12 @@ struct PipelineRun {
         }
     }
 
-    private func plan(_ survey: Survey) -> RunPlan {
-        let location = pipeline.library.location.cacheBase
+    private func plan(_ survey: Survey) throws -> RunPlan {
+        let library = pipeline.library
+        var bytesNeeded = DiskRoom(recipe: pipeline.recipe).bytesNeeded(photos: survey.toDo, bytes: survey.bytesToDo)
+        if let bound = try library.catalogue.cacheBound(), bound > 0 {
+            bytesNeeded = min(bytesNeeded, Int64(max(0, bound - (try library.cache.usedByteCount()))))
+        }
         return RunPlan(
             found: survey.found,
             toPrepare: survey.toDo,
@@ -138,13 +156,12 @@ struct PipelineRun {
             failed: survey.remembered,
             notSupported: survey.raw,
             bytesToRead: survey.bytesToDo,
-            bytesNeeded: DiskRoom(recipe: pipeline.recipe).bytesNeeded(photos: survey.toDo, bytes: survey.bytesToDo),
-            bytesFree: DiskSpace.freeBytes(at: location).map(Int64.init)
+            bytesNeeded: bytesNeeded,
+            bytesFree: DiskSpace.freeBytes(at: library.location.cacheBase).map(Int64.init)
         )
     }
 
-    private func checkRoom(_ survey: Survey) throws(PipelineError) {
-        let plan = plan(survey)
+    private func checkRoom(_ plan: RunPlan) throws(PipelineError) {
         guard plan.toPrepare > 0 else { return }
         let free = plan.bytesFree.map { ", of \(ByteSize($0)) free" } ?? ""
         monitor.note(

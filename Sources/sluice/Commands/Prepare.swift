@@ -37,6 +37,15 @@ struct Prepare: AsyncParsableCommand {
     )
     var memory: ByteSize?
 
+    @Option(
+        help: ArgumentHelp(
+            "That the library's cache may hold from now on, such as 20GB; none lifts the bound. Beyond, the largest tiers "
+                + "of the photos longest unseen are given up. (default: as before, at first none)",
+            valueName: "size"
+        )
+    )
+    var cacheSize: CacheSize?
+
     @Flag(help: "Tries again what failed before, though nothing has changed.")
     var retryFailed = false
 
@@ -52,6 +61,9 @@ struct Prepare: AsyncParsableCommand {
     func validate() throws {
         if let jobs, !(1...256).contains(jobs) { throw ValidationError("--jobs takes a number from 1 to 256.") }
         if let memory, memory.bytes < 16 << 20 { throw ValidationError("--memory takes at least 16MiB.") }
+        if case .atMost(let size) = cacheSize, size.bytes < CacheSize.least.bytes {
+            throw ValidationError("--cache-size takes at least \(CacheSize.least), or none.")
+        }
     }
 
     func run() async throws {
@@ -66,6 +78,7 @@ struct Prepare: AsyncParsableCommand {
         if let aside = library.setAside, !quiet {
             Console.error("The cache could not be used and was put aside: \(aside). It is made anew.")
         }
+        if let cacheSize { try library.catalogue.setCacheBound(cacheSize.byteCount) }
         try await PhotoPipeline.with(library, recipe, configuration) { pipeline in
             if dryRun {
                 try await plan(pipeline, paths)
