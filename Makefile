@@ -4,7 +4,7 @@ SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help prepare build test install uninstall bench bench-quick bench-tools check-kernels lint format clean
+.PHONY: help prepare build test install uninstall bench bench-quick bench-tools check-kernels torture-store lint format clean
 
 # A folder to prepare, or several; without it, a sample library is made and prepared.
 export PHOTOS ?=
@@ -88,6 +88,13 @@ bench-tools: build
 ## check-kernels: compares the AVX-512, AVX2 and NEON kernels with the plain ones, emulated where the processor lacks them
 check-kernels:
 	@scripts/check-kernels
+
+## torture-store: damages a small store at random, 1,000 times or ROUNDS=number, and lives with it each time
+torture-store: ROUNDS ?= 1000
+torture-store:
+	@scripts/install-dependencies build test
+	swift build --build-tests $(TESTFLAGS)
+	SLUICE_TORTURE=$(ROUNDS) swift test --skip-build $(TESTFLAGS) --filter StoreTortureTests
 
 ## lint: checks the formatting and style of the Swift code
 lint:
