@@ -33,6 +33,11 @@ public final class PhotoPipeline: Sendable {
     let library: Library
     let recipe: Recipe
     let digests: TierDigests
+    let privacy: RecordPrivacy
+    /// Why the library's key cannot be used. A run is not begun then; renders go on, and what they store lacks the facts
+    /// that should be sealed.
+    let keyProblem: StoreError?
+    private let seal: RecordSeal?
     let configuration: Configuration
     let resources: PipelineResources
     /// Counts what renders do.
@@ -49,6 +54,15 @@ public final class PhotoPipeline: Sendable {
         self.recipe = recipe
         self.configuration = configuration
         digests = TierDigests(recipe)
+        var seal: RecordSeal?
+        var keyProblem: StoreError?
+        do throws(StoreError) {
+            seal = try library.key(makes: !recipe.privacy.seal.isEmpty).map { RecordSeal(key: $0) }
+        } catch {
+            keyProblem = error
+        }
+        (self.seal, self.keyProblem) = (seal, keyProblem)
+        privacy = RecordPrivacy(recipe.privacy, seal)
         resources = try PipelineResources(library.cache, recipe, configuration)
     }
 
@@ -102,6 +116,15 @@ public final class PhotoPipeline: Sendable {
     /// - Throws: `RenderError`, `StoreError`, `CancellationError`
     package func render(_ request: TierRequest) async throws -> RenderedTiers {
         try await PhotoRender(self, request).run()
+    }
+
+    /// What is known of a content, with the facts that the library's key opens; nil where it was never prepared.
+    ///
+    /// - Throws: `StoreError`
+    package func record(_ content: ContentID) async throws -> Record? {
+        try await resources.interactive.readers.run { [library, seal] in
+            try library.cache.record(content).map { seal?.opened($0) ?? $0 }
+        }
     }
 
     /// What renders had to say that nobody was waiting to hear, such as that the disk is full.

@@ -25,7 +25,7 @@ struct PipelineRun {
     func plan() async throws -> RunPlan {
         try await withContext { context, roots in
             let survey = try await enumerate(context, roots).survey()
-            return plan(survey)
+            return try await plan(survey, context)
         }
     }
 
@@ -37,7 +37,7 @@ struct PipelineRun {
             }
             let run = try await context.readers.run { try context.catalogue.beginRun() }
             let survey = try await enumerate(context, roots).survey()
-            try checkRoom(survey)
+            try await checkRoom(survey, context)
             monitor.expect(survey)
             let gauge = MemoryGauge(pipeline.resources)
             let watch = Task { await gauge.watch() }
@@ -73,6 +73,7 @@ struct PipelineRun {
         control.onStop { candidates.abort() }
 
         let store = try StoreStage(context, pipeline.resources)
+        try await store.begin()
         return try await withThrowingTaskGroup(of: Survey?.self) { group in
             group.addTask {
                 defer { candidates.finish() }
@@ -117,6 +118,7 @@ struct PipelineRun {
     private func withContext<Value: Sendable>(
         _ body: (RunContext, [OpenRoot]) async throws -> Value
     ) async throws -> Value {
+        if let problem = pipeline.keyProblem { throw problem }
         let lane = pipeline.resources.bulk
         let check = RootCheck(pipeline.library.catalogue)
         let roots = try await lane.readers.run { [paths] in try check.open(paths) }
@@ -129,22 +131,30 @@ struct PipelineRun {
         }
     }
 
-    private func plan(_ survey: Survey) -> RunPlan {
+    private func plan(_ survey: Survey, _ context: RunContext) async throws -> RunPlan {
+        // Where the last run made the same tiers, what it prepared has them; only what is known of it is looked at.
+        let hasTiers = try await context.readers.run {
+            try context.cache.recipe()?.digest == context.digests.whole.hex
+        }
+        let photos = survey.toDo - (hasTiers ? survey.prepared : 0)
+        let bytes = survey.bytesToDo - (hasTiers ? survey.bytesPrepared : 0)
         let location = pipeline.library.location.cacheBase
         return RunPlan(
             found: survey.found,
-            toPrepare: survey.toDo,
+            toPrepare: photos,
+            toLink: survey.toDo - photos,
             unchanged: survey.unchanged,
             failed: survey.remembered,
             notSupported: survey.raw,
-            bytesToRead: survey.bytesToDo,
-            bytesNeeded: DiskRoom(recipe: pipeline.recipe).bytesNeeded(photos: survey.toDo, bytes: survey.bytesToDo),
+            bytesToRead: bytes,
+            bytesNeeded: DiskRoom(recipe: pipeline.recipe).bytesNeeded(photos: photos, bytes: bytes),
             bytesFree: DiskSpace.freeBytes(at: location).map(Int64.init)
         )
     }
 
-    private func checkRoom(_ survey: Survey) throws(PipelineError) {
-        let plan = plan(survey)
+    /// - Throws: `PipelineError.noRoom`
+    private func checkRoom(_ survey: Survey, _ context: RunContext) async throws {
+        let plan = try await plan(survey, context)
         guard plan.toPrepare > 0 else { return }
         let free = plan.bytesFree.map { ", of \(ByteSize($0)) free" } ?? ""
         monitor.note(
@@ -154,6 +164,10 @@ struct PipelineRun {
             """
         )
         guard let free = plan.bytesFree, plan.bytesNeeded > free else { return }
-        throw .noRoom(needed: plan.bytesNeeded, free: free, place: pipeline.library.location.cacheBase.string)
+        throw PipelineError.noRoom(
+            needed: plan.bytesNeeded,
+            free: free,
+            place: pipeline.library.location.cacheBase.string
+        )
     }
 }

@@ -6,6 +6,10 @@ import PhotoStore
 struct RunContext: Sendable {
     let recipe: Recipe
     let digests: TierDigests
+    let privacy: RecordPrivacy
+    /// What a prepared photo depends on.
+    let preparedDigest: TierDigest
+    let location: LibraryLocation
     let cache: Cache
     let catalogue: Catalogue
     let monitor: RunMonitor
@@ -21,6 +25,9 @@ struct RunContext: Sendable {
     init(_ pipeline: PhotoPipeline, _ lane: PipelineLane, _ monitor: RunMonitor, roots: [OpenRoot] = []) {
         recipe = pipeline.recipe
         digests = pipeline.digests
+        privacy = pipeline.privacy
+        preparedDigest = TierDigests.digest(of: "\(digests.whole) \(privacy.inForce)")
+        location = pipeline.library.location
         cache = pipeline.library.cache
         catalogue = pipeline.library.catalogue
         self.monitor = monitor
@@ -38,6 +45,13 @@ struct RunContext: Sendable {
     var compute: BlockingPool { lane.compute }
     var decoders: DecodeWorkers { lane.decoders }
     var decoderVersion: DecoderVersion { lane.decoderVersion }
+
+    /// What the cache is to tell of the recipe.
+    var recipeInForce: RecipeInForce {
+        var inForce = digests.inForce(recipe)
+        inForce.privacy = privacy.inForce
+        return inForce
+    }
 
     /// What a remembered failure depends on: another decoder or other limits may succeed.
     var failureDigest: TierDigest { TierDigests.digest(of: failureVersion) }

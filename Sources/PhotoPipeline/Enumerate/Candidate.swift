@@ -13,11 +13,22 @@ struct Candidate: Sendable {
     /// Below the root.
     var relativePath: FilePath { place.folder.appending(bytes: place.name) }
 
+    /// The file is as it was when it was prepared, into this cache.
+    var isPrepared: Bool {
+        guard let known else { return false }
+        return known.state == .prepared && known.settledBy != nil && known.isUnchanged(status.stamp)
+    }
+
     /// The content that the file still has, as far as can be told without opening it.
     var unchangedContent: ContentID? {
         guard let known, known.isUnchanged(status.stamp) else { return nil }
         return known.content
     }
+}
+
+extension [Candidate] {
+    /// Of the files.
+    var byteCount: Int64 { reduce(0) { $0.addingClamped($1.status.stamp.size) } }
 }
 
 /// A root folder, held open so that it stays the same folder until the end of the run.

@@ -39,7 +39,8 @@ struct FolderComparison: Sendable {
         unmet = known.untaken.map(\.row)
     }
 
-    var byteCountToDo: Int64 { candidates.reduce(0) { $0.addingClamped($1.status.stamp.size) } }
+    /// Of the candidates, those that are as they were when they were prepared.
+    var prepared: [Candidate] { candidates.filter(\.isPrepared) }
 
     /// What to say where the folder cannot be read.
     var note: String? {
@@ -71,7 +72,7 @@ extension RunContext {
             return .toDo
         }
         switch known.state {
-        case .prepared: return settledBy == digests.whole ? .unchanged : .toDo
+        case .prepared: return settledBy == preparedDigest ? .unchanged : .toDo
         case .failed: return !retriesFailed && settledBy == failureDigest ? .failedBefore : .toDo
         case .pending, .unsupported: return .toDo
         }

@@ -8,6 +8,9 @@ struct Survey: Sendable {
     var remembered = 0
     var toDo = 0
     var bytesToDo: Int64 = 0
+    /// Of those to do, what is as it was when it was prepared.
+    var prepared = 0
+    var bytesPrepared: Int64 = 0
     var raw = 0
     var newRaw = 0
     /// Assets whose files were not met where they were.
@@ -23,7 +26,9 @@ struct Survey: Sendable {
         unchanged += folder.unchanged
         remembered += folder.remembered
         toDo += folder.candidates.count
-        bytesToDo = bytesToDo.addingClamped(folder.byteCountToDo)
+        bytesToDo = bytesToDo.addingClamped(folder.candidates.byteCount)
+        prepared += folder.prepared.count
+        bytesPrepared = bytesPrepared.addingClamped(folder.prepared.byteCount)
         raw += folder.rawCount
         newRaw += folder.newRaw.count
         unmet += folder.unmet

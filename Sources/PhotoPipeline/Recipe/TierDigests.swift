@@ -17,7 +17,7 @@ struct TierDigests: Sendable {
     }
 
     let entries: [Entry]
-    /// Of everything that preparing a photo with this recipe leaves behind, fingerprints included.
+    /// Of all that is made of a photo's pixels with this recipe, fingerprints included.
     let whole: TierDigest
 
     init(_ recipe: Recipe) {
@@ -32,7 +32,7 @@ struct TierDigests: Sendable {
         )
     }
 
-    /// What the cache tells its readers of the recipe.
+    /// The recipe as the cache keeps it, to make tiers that are missing.
     func inForce(_ recipe: Recipe) -> RecipeInForce {
         RecipeInForce(
             name: recipe.name,

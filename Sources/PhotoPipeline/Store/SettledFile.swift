@@ -31,7 +31,8 @@ extension RunContext {
                     failure.willRetry = false
                 }
             )
-        case .linked, .unsupported: return nil
+        case .linked(let photo): return photo.isRenewed ? .renewed(photo.record) : nil
+        case .unsupported: return nil
         }
     }
 
@@ -74,7 +75,7 @@ extension RunContext {
             kind: kind,
             candidate: candidate,
             stamp: stamp,
-            outcome: .prepared(record, by: digests.whole),
+            outcome: .prepared(record, by: preparedDigest),
             content: record.content
         )
     }

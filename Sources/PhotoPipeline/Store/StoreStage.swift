@@ -39,7 +39,6 @@ actor StoreStage {
 
     func run(_ input: ByteChannel<Outcome>) async throws {
         defer { timer?.cancel() }
-        try begin()
         while let outcome = try await meter.receive(from: input) {
             if let failure { throw failure }
             group.append(outcome)
@@ -53,8 +52,10 @@ actor StoreStage {
         try finish()
     }
 
-    private func begin() throws {
-        let recipe = context.digests.inForce(context.recipe)
+    /// Gets the store ready for what the recipe asks, before anybody looks into it for this run.
+    func begin() throws {
+        try PrivacyChange(context, writer).apply()
+        let recipe = context.recipeInForce
         try writer.assumeIsolated { try $0.setRecipe(recipe) }
     }
 

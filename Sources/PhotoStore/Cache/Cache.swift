@@ -41,6 +41,8 @@ package final class Cache: Sendable {
             try PrivateFiles.makeFolder(folder)
             lock = try WriterLock(beside: folder)
             try Self.tag(folder)
+            // LMDB would make them, as far as the umask lets it.
+            for file in [folder.dataFile, folder.appending("lock.mdb")] { try PrivateFiles.makeFile(file) }
         } else {
             lock = nil
         }
@@ -76,13 +78,9 @@ package final class Cache: Sendable {
         let file = folder.appending("CACHEDIR.TAG")
         guard !PrivateFiles.exists(file) else { return }
         let text = "Signature: 8a477f597d28d172789f06886806bc55\n# Made by Sluice; can be made again.\n"
+        try PrivateFiles.makeFile(file)
         do {
-            let descriptor = try FileDescriptor.open(
-                file,
-                .writeOnly,
-                options: [.create, .closeOnExec],
-                permissions: .ownerReadWrite
-            )
+            let descriptor = try FileDescriptor.open(file, .writeOnly, options: .closeOnExec)
             _ = try descriptor.closeAfter { try descriptor.writeAll(text.utf8) }
         } catch {
             throw .failed("write", file, error as? Errno ?? .ioError)

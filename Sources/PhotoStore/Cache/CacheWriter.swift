@@ -6,7 +6,7 @@ import SwiftProtobuf
 /// A group of entries is one transaction: after a crash at any instruction it is there whole, or not at all. A group
 /// that fails leaves the cache as it was and usable.
 package actor CacheWriter {
-    private let cache: Cache
+    let cache: Cache
     private let executor: any SerialExecutor
     package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
@@ -30,6 +30,7 @@ package actor CacheWriter {
                 case .prepared(let record, let tiers): try cache.put(record, tiers, transaction)
                 case .rendered(let record, let tiers):
                     try cache.put(try cache.united(record, tiers, transaction), tiers, transaction)
+                case .renewed(let record): try cache.replace(record, transaction)
                 case .failed(let failure): try cache.put(failure, transaction)
                 }
             }
@@ -46,6 +47,23 @@ package actor CacheWriter {
             try transaction.put(cache.environment.meta, RecipeInForce.key, Array(json))
         }
     }
+
+    /// Replaces the facts of every record, in groups, by what the body makes of them; their tiers stay as they are.
+    package func rewriteRecords(_ change: ([Record]) -> [Record]) throws(StoreError) {
+        var group: [Record] = []
+        func flush() throws(StoreError) {
+            try write(change(group).map { .renewed($0) })
+            group = []
+        }
+        try cache.forEachRecord { record throws(StoreError) in
+            group.append(record)
+            if group.count == Self.recordsInGroup { try flush() }
+        }
+        try flush()
+    }
+
+    /// Of a kilobyte each.
+    private static let recordsInGroup = 256
 
     /// Makes the last groups safe from a loss of power. Call it at the end of a run.
     package func finish() throws(StoreError) {
@@ -87,6 +105,14 @@ extension Cache {
             try transaction.delete(environment.fingerprints, key)
         }
         try deleteFailures(key, transaction)
+    }
+
+    fileprivate func replace(_ record: Record, _ transaction: borrowing Transaction) throws(StoreError) {
+        guard let content = record.content, let bytes: [UInt8] = try? record.serializedBytes() else {
+            throw .cache(call: "write", reason: "a record without a content ID")
+        }
+        guard try transaction.value(environment.records, content.bytes) != nil else { return }
+        try transaction.put(environment.records, content.bytes, bytes)
     }
 
     /// The record with those of its tiers that there are, and after them those that the cache has beside them.

@@ -14,7 +14,8 @@ final class WriterLock: Sendable {
     /// - Throws: `.inUse`
     init(beside folder: FilePath) throws(StoreError) {
         let file = folder.appendingToName(".lock")
-        let descriptor = file.withPlatformString { open($0, O_CREAT | O_RDWR | O_CLOEXEC | O_NOFOLLOW, 0o600) }
+        try PrivateFiles.makeFile(file)
+        let descriptor = file.withPlatformString { open($0, O_RDWR | O_CLOEXEC | O_NOFOLLOW) }
         guard descriptor >= 0 else { throw .last("open", file) }
         self.descriptor = FileDescriptor(rawValue: descriptor)
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {

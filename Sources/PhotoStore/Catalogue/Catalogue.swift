@@ -113,6 +113,22 @@ extension Catalogue {
     }
 }
 
+extension Catalogue {
+    /// Writes the file anew, without what was deleted or replaced; what other processes are reading just now is
+    /// overwritten later.
+    func compact() throws(StoreError) {
+        do {
+            try pool.writeWithoutTransaction { database in
+                try database.execute(sql: "VACUUM")
+                // Beside a reader it does what it can, and says so in its result instead of failing.
+                try database.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)")
+            }
+        } catch {
+            throw StoreError(error, file)
+        }
+    }
+}
+
 extension FilePath {
     /// `catalogue.before-2.sqlite`, beside `catalogue.sqlite`.
     func backup(before migration: String) -> FilePath {

@@ -7,10 +7,14 @@ package final class Library: Sendable {
     package let catalogue: Catalogue
     /// Where a cache that could not be used was put; nil in the usual case.
     package let setAside: FilePath?
+    /// What others than the owner were let into, and are not any more; empty in the usual case.
+    package let closedToOthers: [FilePath]
     /// Why `cache` is an empty one that stands in for the library's own; nil in the usual case.
     package let cacheProblem: StoreError?
     /// Holds what stands in.
     private let scratch: ScratchFolder?
+    /// Opened with `.write`: the only one to change it.
+    package var isWritable: Bool { cache.isWritable && scratch == nil }
 
     /// - Parameter mode: `.write` makes what is missing, keeps other writers out as long as this object lives, and
     ///   replaces a cache that is damaged or of another version: it costs another preparation, and nothing is lost.
@@ -24,12 +28,14 @@ package final class Library: Sendable {
             catalogue = try Catalogue(at: location.catalogueFile)
             (cache, cacheProblem, scratch) = try Self.readableCache(location.cacheFolder)
             setAside = nil
+            closedToOthers = []
         case .write:
             // The cache first: its lock keeps a second run out before anything is written.
             (cache, setAside) = try Self.usableCache(location.cacheFolder)
             catalogue = try Catalogue(at: location.catalogueFile, create: location.name)
             try catalogue.noteCache(cache.identifier)
             (cacheProblem, scratch) = (nil, nil)
+            closedToOthers = location.closeToOthers()
         }
     }
 
@@ -38,6 +44,7 @@ package final class Library: Sendable {
     package init(rehearsing location: LibraryLocation) throws(StoreError) {
         self.location = location
         setAside = nil
+        closedToOthers = []
         let scratch = try ScratchFolder()
         self.scratch = scratch
         let file = scratch.path.appending("catalogue.sqlite")

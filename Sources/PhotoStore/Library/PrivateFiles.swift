@@ -6,26 +6,61 @@ import SystemPackage
 enum PrivateFiles {
     /// Makes a folder for its owner alone, and the folders above it where they are missing.
     static func makeFolder(_ path: FilePath) throws(StoreError) {
-        if path.withPlatformString({ mkdir($0, 0o700) }) == 0 { return }
+        if path.withPlatformString({ mkdir($0, 0o700) }) == 0 { return try own(path) }
         switch errno {
         case EEXIST:
             guard isFolder(path) else { throw .unusable(path, "it is not a folder") }
         case ENOENT where path.removingLastComponent() != path && !path.removingLastComponent().isEmpty:
             try makeFolder(path.removingLastComponent())
-            guard path.withPlatformString({ mkdir($0, 0o700) }) == 0 || errno == EEXIST else {
-                throw .last("mkdir", path)
-            }
+            if path.withPlatformString({ mkdir($0, 0o700) }) == 0 { return try own(path) }
+            guard errno == EEXIST else { throw .last("mkdir", path) }
         default:
             throw .last("mkdir", path)
         }
     }
 
-    /// Makes an empty file for its owner alone, if there is none: what SQLite adds beside it gets the same permissions.
+    /// A umask may have taken permissions from the owner, too.
+    private static func own(_ folder: FilePath) throws(StoreError) {
+        guard folder.withPlatformString({ chmod($0, 0o700) }) == 0 else { throw .last("chmod", folder) }
+    }
+
+    /// Makes an empty file for its owner alone, if there is none, whatever the umask: what SQLite adds beside it gets the
+    /// same permissions.
     ///
     /// A file that exists is not opened: closing it would drop the locks that this process holds on it elsewhere.
     static func makeFile(_ path: FilePath) throws(StoreError) {
         let descriptor = path.withPlatformString { open($0, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600) }
-        if descriptor >= 0 { close(descriptor) } else if errno != EEXIST { throw .last("open", path) }
+        guard descriptor >= 0 else {
+            if errno == EEXIST { return }
+            throw .last("open", path)
+        }
+        defer { close(descriptor) }
+        guard fchmod(descriptor, 0o600) == 0 else { throw .last("fchmod", path) }
+    }
+
+    /// Takes a file or folder from everybody but its owner; nothing else, and no link.
+    ///
+    /// - Returns: whether others were let in.
+    static func closeToOthers(_ path: FilePath) -> Bool {
+        var status = clinux_stat()
+        guard path.withPlatformString({ clinux_stat(AT_FDCWD, $0, &status) }) == 0,
+            [S_IFREG, S_IFDIR].contains(status.mode & S_IFMT), status.mode & 0o077 != 0
+        else { return false }
+        return path.withPlatformString { chmod($0, status.mode & 0o700) } == 0
+    }
+
+    /// Whether there is anything at a path, be it a link that leads nowhere.
+    static func isThere(_ path: FilePath) -> Bool {
+        var status = clinux_stat()
+        return path.withPlatformString { clinux_stat(AT_FDCWD, $0, &status) } == 0
+    }
+
+    /// fsync(2) of a folder: names that it has got outlive a loss of power.
+    static func synchronize(folder: FilePath) throws(StoreError) {
+        let descriptor = folder.withPlatformString { open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+        guard descriptor >= 0 else { throw .last("open", folder) }
+        defer { close(descriptor) }
+        guard fsync(descriptor) == 0 else { throw .last("fsync", folder) }
     }
 
     static func isFolder(_ path: FilePath) -> Bool { status(path).map { $0.mode & S_IFMT == S_IFDIR } ?? false }

@@ -66,6 +66,14 @@ struct Prepare: AsyncParsableCommand {
         if let aside = library.setAside, !quiet {
             Console.error("The cache could not be used and was put aside: \(aside). It is made anew.")
         }
+        if !library.closedToOthers.isEmpty, !quiet {
+            Console.error(
+                """
+                Others had been let into \(Amounts.count(library.closedToOthers.count, "file or folder", "files or folders")) \
+                of the store (\(library.closedToOthers[0]), …). Now they are for their owner alone.
+                """
+            )
+        }
         try await PhotoPipeline.with(library, recipe, configuration) { pipeline in
             if dryRun {
                 try await plan(pipeline, paths)

@@ -45,6 +45,9 @@ enum Summary {
             \(Amounts.count(plan.failed)) failed before.
             """
         ]
+        if plan.toLink > 0 {
+            lines.append("What is stored of \(Amounts.count(plan.toLink, "prepared photo")) is looked at again.")
+        }
         if plan.notSupported > 0 {
             lines.append("\(Amounts.count(plan.notSupported, "camera raw file")) not supported yet.")
         }
