@@ -4,12 +4,15 @@ SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help prepare build test install uninstall bench bench-quick bench-tools check-kernels lint format clean
+.PHONY: help prepare build test torture torture-store install uninstall bench bench-quick bench-tools check-kernels lint
+.PHONY: format clean fuzz fuzz-parsers sanitize
 
 # A folder to prepare, or several; without it, a sample library is made and prepared.
 export PHOTOS ?=
 # Where the prepared library goes; without it, the places that 'sluice' chooses by itself.
 export STORE ?=
+# Tests at a time: many hold stores open, each of which takes a terabyte of addresses.
+export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= 4
 # Where 'make install' puts the commands: PREFIX/bin.
 PREFIX ?= $(if $(filter 0,$(shell id -u)),/usr/local,$(HOME)/.local)
 # For a package that collects files before they are installed.
@@ -49,6 +52,13 @@ test:
 	swift build --build-tests $(TESTFLAGS)
 	swift test --skip-build --parallel $(TESTFLAGS)
 
+## torture: makes every call on a file fail, fills disks, and kills 1,000 runs (2 hours); STRIDE=n takes every n-th call
+torture: build
+	@scripts/install-dependencies build test
+	swift build --build-tests $(TESTFLAGS)
+	SLUICE_TORTURE_COMMANDS=$(CURDIR)/$(release) SLUICE_TORTURE_STRIDE=$(or $(STRIDE),1) SLUICE_TORTURE_KILLS=$(or $(KILLS),1000) \
+	    swift test --skip-build $(TESTFLAGS) --filter 'FaultTests|FullDiskTests|KillTests'
+
 ## install: puts sluice and sluice-decode into PREFIX/bin (~/.local, or /usr/local for root)
 install: build
 	@install -d "$(bin)"
@@ -67,12 +77,13 @@ uninstall:
 bench: bench-tools
 	@echo "About 45 minutes, and 10 more the first time, to make 57,000 photos; 50 GB in .build/bench meanwhile."
 	@echo "Each part can be run alone: bench/peers (12), bench/scale (20), bench/heic (5), bench/latency (2),"
-	@echo "bench/quality (4)."
+	@echo "bench/quality (4), bench/hostile (3)."
 	bench/peers
 	bench/scale
 	bench/heic
 	bench/latency
 	bench/quality
+	bench/hostile
 
 ## bench-quick: the essential ones in under two minutes, with fewer runs and photos
 bench-quick: bench-tools
@@ -88,6 +99,32 @@ bench-tools: build
 ## check-kernels: compares the AVX-512, AVX2 and NEON kernels with the plain ones, emulated where the processor lacks them
 check-kernels:
 	@scripts/check-kernels
+
+## fuzz: damages photos in COUNT=15000 ways and prepares them all; SLUICE_CORPUS=folder damages those photos too
+fuzz: build
+	@scripts/install-dependencies test
+	swift build $(release-flags) --product sample-library
+	swift build $(release-flags) --product fuzz-pipeline
+	@rm -rf .build/fuzz/seeds
+	scripts/fuzz-seeds .build/fuzz/seeds
+	$(release)/fuzz-pipeline .build/fuzz/seeds .build/fuzz/work --count $(or $(COUNT),15000) --seed $(or $(SEED),1)
+
+## fuzz-parsers: runs libFuzzer on each of our parsers for SECONDS=30
+fuzz-parsers:
+	@scripts/install-dependencies build test
+	scripts/fuzz-parsers $(or $(SECONDS),30)
+
+## sanitize: runs tests under ThreadSanitizer, AddressSanitizer and UndefinedBehaviorSanitizer
+sanitize:
+	@scripts/install-dependencies build test
+	scripts/sanitize
+
+## torture-store: damages a small store at random, 1,000 times or ROUNDS=number, and lives with it each time
+torture-store: ROUNDS ?= 1000
+torture-store:
+	@scripts/install-dependencies build test
+	swift build --build-tests $(TESTFLAGS)
+	SLUICE_TORTURE=$(ROUNDS) swift test --skip-build $(TESTFLAGS) --filter StoreTortureTests
 
 ## lint: checks the formatting and style of the Swift code
 lint:

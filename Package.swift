@@ -37,10 +37,11 @@ let protobuf = Target.Dependency.product(name: "SwiftProtobuf", package: "swift-
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 
-let targets: [Target] = [
+var targets: [Target] = [
     library("CVips", pkgConfig: "vips", apt: "libvips-dev"),
     library("CHeif", pkgConfig: "libheif", apt: "libheif-dev"),
     library("CAVCodec", pkgConfig: "libavcodec", apt: "libavcodec-dev"),
+    library("CSeccomp", pkgConfig: "libseccomp", apt: "libseccomp-dev"),
     library("CExif", pkgConfig: "libexif", apt: "libexif-dev"),
     library("CExempi", pkgConfig: "exempi-2.0", apt: "libexempi-dev"),
     library("CLMDB", pkgConfig: "lmdb", apt: "liblmdb-dev"),
@@ -56,9 +57,13 @@ let targets: [Target] = [
     module("Backpressure", [collections]),
     module("DecodeProtocol", ["CLinux", system]),
     module("Imaging", ["CPixels", "CLinux", "CWebP", "CLCMS", "DecodeProtocol", system]),
+    module("FileStructure", [system]),
     .executableTarget(
         name: "sluice-decode",
-        dependencies: ["DecodeProtocol", "Imaging", "CLinux", "CPlanes", "CVips", "CHeif", "CAVCodec", system],
+        dependencies: [
+            "DecodeProtocol", "FileStructure", "Imaging", "CLinux", "CPlanes", "CVips", "CHeif", "CAVCodec", "CSeccomp",
+            system,
+        ],
         swiftSettings: swift
     ),
     // Optimised in debug builds too, like the kernels: its loops over pixels are Swift.
@@ -77,7 +82,7 @@ let targets: [Target] = [
     // Optimised in debug builds too, like the kernels: tests make many pictures.
     .target(
         name: "SampleLibrary",
-        dependencies: ["Imaging", system],
+        dependencies: ["Imaging", "CZlib", system],
         swiftSettings: swift + [.unsafeFlags(["-O"])]
     ),
     .executableTarget(
@@ -86,15 +91,54 @@ let targets: [Target] = [
         swiftSettings: swift
     ),
 
+    // Optimised likewise: every file is gone through byte by byte.
+    .target(
+        name: "Fuzzing",
+        dependencies: ["DecodeProtocol", "Imaging", "PhotoPipeline", "PhotoStore", "SampleLibrary", system],
+        swiftSettings: swift + [.unsafeFlags(["-O"])]
+    ),
+    .executableTarget(
+        name: "fuzz-pipeline",
+        dependencies: ["Fuzzing", argumentParser, system],
+        swiftSettings: swift
+    ),
+
     tests("Backpressure", []),
     tests("Imaging", ["SampleLibrary"]),
+    tests("FileStructure", ["PhotoMetadata", "SampleLibrary", system]),
     tests("Fingerprinting", []),
+    tests("Fuzzing", ["Imaging", "PhotoStore", "SampleLibrary", system]),
     tests("PhotoMetadata", ["SampleLibrary"]),
-    tests("PhotoStore", ["CLinux", grdb, system]),
-    tests("PhotoPipeline", ["SampleLibrary", system]),
+    tests("PhotoStore", ["CLinux", protobuf, grdb, system]),
+    tests("PhotoPipeline", ["SampleLibrary", grdb, system]),
     tests("SampleLibrary", ["Imaging", "sample-library", system]),
     tests("sluice", ["PhotoPipeline", "PhotoStore", "SampleLibrary", system]),
 ]
+
+// Only where scripts/fuzz-parsers asks for them: they are linked with libFuzzer.
+if Context.environment["SLUICE_FUZZ"] != nil {
+    targets += [
+        .systemLibrary(name: "CFuzzer", path: "Sources/CFuzzer"),
+        module("ParserFuzzing", ["CFuzzer"]),
+        .executableTarget(
+            name: "fuzz-file-parsers",
+            dependencies: [
+                "ParserFuzzing", "DecodeProtocol", "FileStructure", "Imaging", "PhotoMetadata", "SampleLibrary", system,
+            ],
+            swiftSettings: swift
+        ),
+        .executableTarget(
+            name: "fuzz-store-parsers",
+            dependencies: ["ParserFuzzing", "PhotoPipeline", "PhotoStore", system],
+            swiftSettings: swift
+        ),
+    ]
+}
+
+/// The modules whose tests are built, for builds that take long; without it, all.
+if let wanted = Context.environment["SLUICE_TESTS"]?.split(separator: ",").map({ "\($0)Tests" }) {
+    targets.removeAll { $0.isTest && !wanted.contains($0.name) }
+}
 
 let package = Package(
     name: "sluice",

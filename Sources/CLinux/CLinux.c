@@ -8,12 +8,15 @@
 #include <link.h>
 #include <linux/openat2.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/sysmacros.h>
+#include <sys/vfs.h>
 #include <unistd.h>
 
 #define MAX_FDS 4
@@ -30,6 +33,7 @@ static int stat_with(int directory, const char *path, int flags, struct clinux_s
     out->changed_ns = nanoseconds(s.stx_ctime);
     out->mode = s.stx_mode;
     out->links = s.stx_nlink;
+    out->is_mount = (s.stx_attributes & STATX_ATTR_MOUNT_ROOT) != 0;
     return 0;
 }
 
@@ -43,6 +47,11 @@ int clinux_stat_target(int directory, const char *path, struct clinux_stat *out)
     return stat_with(directory, path, 0, out);
 }
 
+uint32_t clinux_file_system_type(const char *path) {
+    struct statfs s;
+    return statfs(path, &s) == 0 ? (uint32_t)s.f_type : 0;
+}
+
 int clinux_open_no_symlinks(int directory, const char *path) {
     struct open_how how = {
         .flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY,
@@ -50,6 +59,14 @@ int clinux_open_no_symlinks(int directory, const char *path) {
     };
     long fd = syscall(SYS_openat2, directory, path, &how, sizeof how);
     return fd >= 0 ? (int)fd : -errno;
+}
+
+int clinux_is_held_for_writing(int fd) {
+    // The signal that a broken lease sends, SIGIO, would end the process; this one is ignored.
+    if (fcntl(fd, F_SETSIG, SIGURG) != 0) return -errno;
+    if (fcntl(fd, F_SETLEASE, F_RDLCK) != 0) return errno == EAGAIN ? 1 : -errno;
+    fcntl(fd, F_SETLEASE, F_UNLCK);
+    return 0;
 }
 
 int clinux_shared_memory(const char *name, size_t size) {
@@ -118,6 +135,26 @@ int clinux_landlock_version(void) {
     return version > 0 ? (int)version : 0;
 }
 
+int clinux_landlock_seal(void) {
+    const int version = clinux_landlock_version();
+    if (version == 0) return 0;
+    // By numbers, because headers are often older than the kernel: landlock(7) tells which version has which.
+    const struct {
+        uint64_t files, network, scoped;
+    } rights = {
+        .files = version >= 5 ? 0xFFFF : version >= 3 ? 0x7FFF : version == 2 ? 0x3FFF : 0x1FFF,
+        .network = version >= 4 ? 0x3 : 0,
+        .scoped = version >= 6 ? 0x3 : 0,
+    };
+    const size_t size = version >= 6 ? sizeof rights : version >= 4 ? 2 * sizeof(uint64_t) : sizeof(uint64_t);
+    int rules = (int)syscall(SYS_landlock_create_ruleset, &rights, size, 0);
+    if (rules < 0) return -errno;
+    int result = version;
+    if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0 || syscall(SYS_landlock_restrict_self, rules, 0) != 0) result = -errno;
+    close(rules);
+    return result;
+}
+
 void clinux_tune_allocator(void) {
     mallopt(M_ARENA_MAX, 2);
     mallopt(M_MMAP_THRESHOLD, 1 << 20);
@@ -140,6 +177,14 @@ static int drop_read_only_segments(struct dl_phdr_info *object, size_t size, voi
 
 void clinux_drop_program_pages(void) { dl_iterate_phdr(drop_read_only_segments, NULL); }
 
+void clinux_set_default_stack_size(size_t size) {
+    pthread_attr_t attributes;
+    pthread_attr_init(&attributes);
+    pthread_attr_setstacksize(&attributes, size);
+    pthread_setattr_default_np(&attributes);
+    pthread_attr_destroy(&attributes);
+}
+
 void clinux_name_thread(const char *name) {
     char short_name[16];
     snprintf(short_name, sizeof short_name, "%s", name);
@@ -155,4 +200,8 @@ int clinux_library_path(const void *address, char *out, size_t capacity) {
 
 int clinux_spawn_close_from(posix_spawn_file_actions_t *actions, int from) {
     return posix_spawn_file_actions_addclosefrom_np(actions, from);
+}
+
+int clinux_exchange(const char *a, const char *b) {
+    return renameat2(AT_FDCWD, a, AT_FDCWD, b, RENAME_EXCHANGE) == 0 ? 0 : -errno;
 }

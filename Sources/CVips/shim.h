@@ -5,6 +5,16 @@
 // libvips' operations are variadic, and its casts are macros: neither can be called from Swift.
 // Each function runs one operation; NULL means that it failed and vips_error_buffer() says why.
 
+// A source that asks for its bytes; `release` gets `reader` when the last image has let go of it.
+static inline VipsSource *cvips_source(
+    void *reader, gint64 (*read)(VipsSourceCustom *, void *, gint64, void *),
+    gint64 (*seek)(VipsSourceCustom *, gint64, int, void *), GClosureNotify release) {
+    VipsSourceCustom *source = vips_source_custom_new();
+    g_signal_connect_data(source, "read", G_CALLBACK(read), reader, NULL, (GConnectFlags)0);
+    g_signal_connect_data(source, "seek", G_CALLBACK(seek), reader, release, (GConnectFlags)0);
+    return VIPS_SOURCE(source);
+}
+
 static inline VipsImage *cvips_load(const char *loader, VipsSource *source, VipsFailOn fail_on) {
     VipsImage *out = NULL;
     vips_call(loader, source, &out, "access", VIPS_ACCESS_SEQUENTIAL, "fail_on", fail_on, NULL);

@@ -55,6 +55,8 @@ package struct DecodeFailure: Error, Sendable, Equatable {
         case unsupported = 2
         case malformed = 3
         case tooLarge = 4
+        /// The file may be sound: the system refused to read it, or something else that decoding takes.
+        case unreadable = 5
     }
 
     package var kind: Kind

@@ -16,6 +16,8 @@ package enum ImagingError: Error, Sendable, Equatable, CustomStringConvertible {
     case decoderDied(String)
     /// The decoding process could not be started or reached: a fault of the installation, not of the file.
     case decoderUnavailable(String)
+    /// The file could not be read: the disk is at fault, not the file's content.
+    case unreadable(String)
     case encodingFailed(String)
     /// Nobody wants the picture any more.
     case cancelled
@@ -31,6 +33,7 @@ package enum ImagingError: Error, Sendable, Equatable, CustomStringConvertible {
         case .deadlineExceeded(let limit): "took longer than \(limit.components.seconds) s to decode"
         case .decoderDied(let how): "the decoder died on it (\(how))"
         case .decoderUnavailable(let why): "the decoder could not be started: \(why)"
+        case .unreadable(let why): "cannot be read: \(why)"
         case .encodingFailed(let why): "a tier could not be encoded: \(why)"
         case .cancelled: "cancelled"
         case .system(let call, let code): "\(call) failed: \(String(cString: strerror(code)))"

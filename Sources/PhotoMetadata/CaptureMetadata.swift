@@ -22,6 +22,14 @@ package struct CaptureMetadata: Sendable, Equatable {
     package var longitude: Double?
     /// Metres above the sea, −12,000…100,000.
     package var altitude: Double?
+    /// Of the camera and of the lens, as text, trimmed, at most 200 characters; so are the three below.
+    package var bodySerialNumber: String?
+    package var lensSerialNumber: String?
+    /// Whose camera it is.
+    package var ownerName: String?
+    /// Who took the photo.
+    package var artist: String?
+    package var copyright: String?
     /// Stars, 0…5, or −1 for rejected.
     package var rating: Int?
     /// EXIF tag 0x0112, 1…8, as stored: formats that turn pictures by themselves (HEIF) may contradict it.

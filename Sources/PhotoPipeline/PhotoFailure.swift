@@ -39,7 +39,7 @@ extension ImagingError {
     fileprivate var isPermanent: Bool {
         switch self {
         case .unknownFormat, .unsupported, .malformed, .tooLarge, .deadlineExceeded, .decoderDied: true
-        case .decoderUnavailable, .encodingFailed, .cancelled, .system: false
+        case .decoderUnavailable, .unreadable, .encodingFailed, .cancelled, .system: false
         }
     }
 }

@@ -33,13 +33,22 @@ public final class PhotoPipeline: Sendable {
     let library: Library
     let recipe: Recipe
     let digests: TierDigests
+    let privacy: RecordPrivacy
+    /// What a prepared photo depends on.
+    let preparedDigest: TierDigest
+    /// Why the library's key cannot be used. A run is not begun then; renders go on, and what they store lacks the facts
+    /// that should be sealed.
+    let keyProblem: StoreError?
+    private let seal: RecordSeal?
     let configuration: Configuration
     let resources: PipelineResources
     /// Counts what renders do.
     let renderMonitor = RunMonitor()
     let renders = SharedWork<RenderJob, RenderedTiers>()
+    /// Whose tiers were handed out.
+    let seen = SeenContents()
 
-    /// - Throws: `ThreadingError`
+    /// - Throws: `ThreadingError`, `StoreError`
     package init(
         library: Library,
         recipe: Recipe = .default,
@@ -49,7 +58,17 @@ public final class PhotoPipeline: Sendable {
         self.recipe = recipe
         self.configuration = configuration
         digests = TierDigests(recipe)
-        resources = try PipelineResources(library.cache, recipe, configuration)
+        var seal: RecordSeal?
+        var keyProblem: StoreError?
+        do throws(StoreError) {
+            seal = try library.key(makes: !recipe.privacy.seal.isEmpty).map { RecordSeal(key: $0) }
+        } catch {
+            keyProblem = error
+        }
+        (self.seal, self.keyProblem) = (seal, keyProblem)
+        privacy = RecordPrivacy(recipe.privacy, seal)
+        preparedDigest = digests.digest(keeping: privacy.inForce)
+        resources = try PipelineResources(library, recipe, configuration)
     }
 
     /// Lends a pipeline to the body, and shuts it down.
@@ -75,16 +94,18 @@ public final class PhotoPipeline: Sendable {
     /// Stop it gracefully with `control`: what is under way is finished. Cancel the task to stop at once. Either way the
     /// store is sound, and the next run goes on.
     ///
-    /// - Parameter selection: the files to look at, below the roots, where not all of them are meant.
+    /// Where a disk goes away meanwhile, the report names it, and nothing is noted as missing.
+    ///
+    /// - Parameter scope: the files to look at, where not all of them are meant.
     /// - Throws: `PipelineError` before anything is done, `StoreError` if the store cannot be written,
     ///   `CancellationError`.
     package func run(
         roots: [FilePath],
-        only selection: Set<FilePath>? = nil,
+        scope: Scope = .all,
         monitor: RunMonitor = RunMonitor(),
         control: RunControl = RunControl()
     ) async throws -> RunReport {
-        try await PipelineRun(self, roots: roots, only: selection, monitor: monitor).run(control)
+        try await PipelineRun(self, roots: roots, scope: scope, monitor: monitor).run(control)
     }
 
     /// Says what `run` would do, without opening a photo or changing anything.
@@ -101,7 +122,24 @@ public final class PhotoPipeline: Sendable {
     ///
     /// - Throws: `RenderError`, `StoreError`, `CancellationError`
     package func render(_ request: TierRequest) async throws -> RenderedTiers {
-        try await PhotoRender(self, request).run()
+        let tiers = try await PhotoRender(self, request).run()
+        if let many = seen.add(tiers.content) { await noteSeen(many) }
+        return tiers
+    }
+
+    /// What was seen decides only what a bounded cache gives up first: nobody need hear that it could not be noted.
+    private func noteSeen(_ contents: [ContentID]) async {
+        let catalogue = library.catalogue
+        try? await resources.interactive.readers.run { try catalogue.noteSeen(contents) }
+    }
+
+    /// What is known of a content, with the facts that the library's key opens; nil where it was never prepared.
+    ///
+    /// - Throws: `StoreError`
+    package func record(_ content: ContentID) async throws -> Record? {
+        try await resources.interactive.readers.run { [library, seal] in
+            try library.cache.record(content).map { seal?.opened($0) ?? $0 }
+        }
     }
 
     /// What renders had to say that nobody was waiting to hear, such as that the disk is full.
@@ -111,6 +149,7 @@ public final class PhotoPipeline: Sendable {
     /// pipeline afterwards. One that is let go of without ends them too, but does not wait for what is to be stored.
     package func shutdown() async {
         await renders.drain()
+        await noteSeen(seen.takeAll())
         await resources.shutdown()
         assert(resources.memory.leases.inUse == 0, "a lease outlived its photo")
     }

@@ -9,6 +9,7 @@ public enum PipelineError: Error, Sendable, CustomStringConvertible {
     case rootOnOtherVolume(String)
     case nestedRoots(String, inside: String)
     case noPhotos(String)
+    case tooManyMissing(Int, of: Int)
     case cannotWrite(String, reason: String)
     case noRoom(needed: Int64, free: Int64, place: String)
 
@@ -34,6 +35,11 @@ public enum PipelineError: Error, Sendable, CustomStringConvertible {
             "\(path) lies inside \(other): name the outer folder only."
         case .noPhotos(let path):
             "\(path) holds no photos that the recipe knows by their names."
+        case .tooManyMissing(let missing, let known):
+            """
+            \(missing) of \(known) photos are not there any more, more than a tenth: nothing was forgotten. Look at \
+            them with --dry-run; if they are meant to be gone, say so with --force.
+            """
         case .cannotWrite(let path, let reason):
             "\(path) cannot be written (\(reason)). Check its permissions, or choose another place with --store DIR."
         case .noRoom(let needed, let free, let place):

@@ -15,8 +15,8 @@ final class PipelineResources: Sendable {
     /// Nil where another process writes the cache.
     let writer: CacheWriter?
 
-    /// - Throws: `ThreadingError`
-    init(_ cache: Cache, _ recipe: Recipe, _ configuration: PhotoPipeline.Configuration) throws {
+    /// - Throws: `ThreadingError`, `StoreError`
+    init(_ library: Library, _ recipe: Recipe, _ configuration: PhotoPipeline.Configuration) throws {
         clinux_tune_allocator()
         let jobs = configuration.jobs ?? recipe.jobs ?? max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
         let limits = DecodeLimits(maxPixelCount: recipe.limits.maxPixels, maxByteCount: recipe.limits.maxDecodeBytes)
@@ -25,7 +25,9 @@ final class PipelineResources: Sendable {
         // One that hangs on a bad photo must not hold up the next one.
         interactive = try PipelineLane(.interactive, jobs: max(2, jobs), limits: limits)
         storeThread = try ThreadExecutor(name: "store")
-        writer = cache.isWritable ? try CacheWriter(cache: cache, executor: storeThread) : nil
+        writer =
+            library.cache.isWritable
+            ? try CacheWriter(cache: library.cache, executor: storeThread, boundedBy: library.catalogue) : nil
     }
 
     /// Threads, then processes. What was begun is finished.

@@ -14,12 +14,11 @@ struct PipelineRun {
     private let pipeline: PhotoPipeline
     private let paths: [FilePath]
     private let monitor: RunMonitor
+    private let scope: Scope
 
-    private let selection: Set<FilePath>?
-
-    init(_ pipeline: PhotoPipeline, roots: [FilePath], only selection: Set<FilePath>? = nil, monitor: RunMonitor) {
+    init(_ pipeline: PhotoPipeline, roots: [FilePath], scope: Scope = .all, monitor: RunMonitor) {
         self.pipeline = pipeline
-        self.selection = selection
+        self.scope = scope
         paths = roots
         self.monitor = monitor
     }
@@ -27,7 +26,7 @@ struct PipelineRun {
     func plan() async throws -> RunPlan {
         try await withContext { context, roots in
             let survey = try await enumerate(context, roots).survey()
-            return plan(survey)
+            return try await context.readers.run { try plan(survey) }
         }
     }
 
@@ -38,30 +37,66 @@ struct PipelineRun {
                 counters.lanes = context.lanes
             }
             let run = try await context.readers.run { try context.catalogue.beginRun() }
+            // The bound may be a new one.
+            try await pipeline.resources.writer?.keepWithinBound()
             let survey = try await enumerate(context, roots).survey()
-            try checkRoom(survey)
+            try checkRoom(
+                try await context.readers.run {
+                    try context.catalogue.note(survey.mounts)
+                    return try plan(survey)
+                }
+            )
             monitor.expect(survey)
             let gauge = MemoryGauge(pipeline.resources)
             let watch = Task { await gauge.watch() }
             defer { watch.cancel() }
 
             let met = survey.isSettled ? survey : try await stages(context, roots, control)
-            if survey.isSettled { monitor.count(survey) }
+            if survey.isSettled {
+                monitor.count(survey)
+                // Which the stages else do: what the cache tells of the recipe holds for photos too that are gone.
+                try await StoreStage(context, pipeline.resources) {}.begin()
+            }
             gauge.look()
             // A walk that came to its end is not all: what it sent and nobody took up was dropped with the channel.
-            let isComplete = met.map { met in monitor.update { $0.report.found == met.found } } ?? false
-            if let met, isComplete {
-                let missing = try await context.readers.run {
-                    try AssetPlacement(context).noteMissing(among: met.unmet)
-                }
-                monitor.update { $0.report.missing = missing }
+            let isComplete = met.map { met in monitor.update { $0.report.found + $0.gone == met.found } } ?? false
+            try await settleMissing(among: isComplete ? met?.unmet ?? [] : [], met ?? survey, context, roots)
+            monitor.update { counters in
+                counters.report.interrupted = !isComplete
+                counters.unsettled = (met ?? survey).unsettled
             }
-            monitor.update { $0.report.interrupted = !isComplete }
+            if let evicted = await pipeline.resources.writer?.evictedTiers, evicted > 0 {
+                monitor.note(
+                    """
+                    Tiers given up to keep the cache within its bound: \(evicted), the largest of the photos longest \
+                    unseen. They are made again when somebody asks for them.
+                    """
+                )
+            }
             let report = monitor.report(peakMemory: gauge.peak, memory: context.memory)
             try await context.readers.run {
                 try context.catalogue.finish(run, seconds: report.seconds, summary: report.json)
             }
             return report
+        }
+    }
+
+    /// Notes as missing what was not met, if all disks that were looked at are there still.
+    private func settleMissing(
+        among unmet: [AssetRow],
+        _ survey: Survey,
+        _ context: RunContext,
+        _ roots: [OpenRoot]
+    ) async throws {
+        let (missing, lost) = try await context.readers.run {
+            let missing = try AssetPlacement(context).missing(among: unmet)
+            let lost = try Sight(catalogue: context.catalogue, roots: roots).lost(except: survey.passedOver)
+            if lost.isEmpty { try context.catalogue.markMissing(missing) }
+            return (missing.count, lost)
+        }
+        monitor.update { counters in
+            counters.report.missing = lost.isEmpty ? missing : 0
+            counters.report.lost = lost.isEmpty ? nil : lost.map(\.string)
         }
     }
 
@@ -74,7 +109,9 @@ struct PipelineRun {
         // Those that were found but not begun are dropped: the next run finds them again.
         control.onStop { candidates.abort() }
 
-        let store = try StoreStage(context, pipeline.resources)
+        // Without its disk, every photo to come would be a failure.
+        let store = try StoreStage(context, pipeline.resources) { candidates.abort() }
+        try await store.begin()
         return try await withThrowingTaskGroup(of: Survey?.self) { group in
             group.addTask {
                 defer { candidates.finish() }
@@ -111,18 +148,18 @@ struct PipelineRun {
         EnumerateStage(
             context,
             roots: roots,
-            ownFolders: pipeline.library.location.ownFolders,
-            only: selection
+            ownFolders: pipeline.library.location.ownFolders
         )
     }
 
     private func withContext<Value: Sendable>(
         _ body: (RunContext, [OpenRoot]) async throws -> Value
     ) async throws -> Value {
+        if let problem = pipeline.keyProblem { throw problem }
         let lane = pipeline.resources.bulk
         let check = RootCheck(pipeline.library.catalogue)
         let roots = try await lane.readers.run { [paths] in try check.open(paths) }
-        let context = RunContext(pipeline, lane, monitor, roots: roots)
+        let context = RunContext(pipeline, lane, monitor, roots: roots, scope: scope)
         return try await withTaskCancellationHandler {
             try await body(context, roots)
         } onCancel: {
@@ -131,22 +168,30 @@ struct PipelineRun {
         }
     }
 
-    private func plan(_ survey: Survey) -> RunPlan {
-        let location = pipeline.library.location.cacheBase
+    private func plan(_ survey: Survey) throws -> RunPlan {
+        let library = pipeline.library
+        // Where the last run made the same tiers, what it prepared has them; only what is known of it is looked at.
+        let hasTiers = try library.cache.recipe()?.digest == pipeline.digests.whole.hex
+        let photos = survey.toDo - (hasTiers ? survey.prepared : 0)
+        let bytes = survey.bytesToDo - (hasTiers ? survey.bytesPrepared : 0)
+        var bytesNeeded = DiskRoom(recipe: pipeline.recipe).bytesNeeded(photos: photos, bytes: bytes)
+        if let bound = try library.catalogue.cacheBound(), bound > 0 {
+            bytesNeeded = min(bytesNeeded, Int64(max(0, bound - (try library.cache.usedByteCount()))))
+        }
         return RunPlan(
             found: survey.found,
-            toPrepare: survey.toDo,
+            toPrepare: photos,
+            toLink: survey.toDo - photos,
             unchanged: survey.unchanged,
-            failed: survey.remembered,
+            failed: survey.remembered + survey.unreadable.count,
             notSupported: survey.raw,
-            bytesToRead: survey.bytesToDo,
-            bytesNeeded: DiskRoom(recipe: pipeline.recipe).bytesNeeded(photos: survey.toDo, bytes: survey.bytesToDo),
-            bytesFree: DiskSpace.freeBytes(at: location).map(Int64.init)
+            bytesToRead: bytes,
+            bytesNeeded: bytesNeeded,
+            bytesFree: DiskSpace.freeBytes(at: library.location.cacheBase).map(Int64.init)
         )
     }
 
-    private func checkRoom(_ survey: Survey) throws(PipelineError) {
-        let plan = plan(survey)
+    private func checkRoom(_ plan: RunPlan) throws(PipelineError) {
         guard plan.toPrepare > 0 else { return }
         let free = plan.bytesFree.map { ", of \(ByteSize($0)) free" } ?? ""
         monitor.note(
@@ -156,6 +201,10 @@ struct PipelineRun {
             """
         )
         guard let free = plan.bytesFree, plan.bytesNeeded > free else { return }
-        throw .noRoom(needed: plan.bytesNeeded, free: free, place: pipeline.library.location.cacheBase.string)
+        throw PipelineError.noRoom(
+            needed: plan.bytesNeeded,
+            free: free,
+            place: pipeline.library.location.cacheBase.string
+        )
     }
 }

@@ -6,27 +6,42 @@ import PhotoStore
 struct RunContext: Sendable {
     let recipe: Recipe
     let digests: TierDigests
+    let privacy: RecordPrivacy
+    /// What a prepared photo depends on.
+    let preparedDigest: TierDigest
+    let location: LibraryLocation
     let cache: Cache
     let catalogue: Catalogue
     let monitor: RunMonitor
     let memory: RunMemory
     let lane: PipelineLane
     let inFlight = ContentsInFlight()
-    /// Numbers of the roots that this run looks at.
-    let openRoots: Set<Int64>
+    /// The roots that this run has open, by their numbers.
+    let openRoots: [Int64: OpenRoot]
+    let scope: Scope
     /// When the run began to look at files; nanoseconds since 1970, by the clock of file times.
     let scanStarted = FileClock.now
     let retriesFailed: Bool
 
-    init(_ pipeline: PhotoPipeline, _ lane: PipelineLane, _ monitor: RunMonitor, roots: [OpenRoot] = []) {
+    init(
+        _ pipeline: PhotoPipeline,
+        _ lane: PipelineLane,
+        _ monitor: RunMonitor,
+        roots: [OpenRoot] = [],
+        scope: Scope = .all
+    ) {
         recipe = pipeline.recipe
         digests = pipeline.digests
+        privacy = pipeline.privacy
+        preparedDigest = pipeline.preparedDigest
+        location = pipeline.library.location
         cache = pipeline.library.cache
         catalogue = pipeline.library.catalogue
         self.monitor = monitor
         memory = pipeline.resources.memory
         self.lane = lane
-        openRoots = Set(roots.map(\.root.id))
+        openRoots = Dictionary(roots.map { ($0.root.id, $0) }) { first, _ in first }
+        self.scope = scope
         retriesFailed = pipeline.configuration.retriesFailed
     }
 
@@ -38,6 +53,13 @@ struct RunContext: Sendable {
     var compute: BlockingPool { lane.compute }
     var decoders: DecodeWorkers { lane.decoders }
     var decoderVersion: DecoderVersion { lane.decoderVersion }
+
+    /// What the cache is to tell of the recipe.
+    var recipeInForce: RecipeInForce {
+        var inForce = digests.inForce(recipe)
+        inForce.privacy = privacy.inForce
+        return inForce
+    }
 
     /// What a remembered failure depends on: another decoder or other limits may succeed.
     var failureDigest: TierDigest { TierDigests.digest(of: failureVersion) }

@@ -2,11 +2,13 @@
 public struct RunPlan: Sendable, Codable, Equatable {
     public var found: Int
     public var toPrepare: Int
+    /// Prepared already: only what the store says of them may change.
+    public var toLink: Int
     public var unchanged: Int
     /// Failed before, and not to be tried again.
     public var failed: Int
     public var notSupported: Int
-    /// Bytes of the files to prepare.
+    /// Bytes of the files to prepare. Of those to link, some are read too where the recipe omits less than before.
     public var bytesToRead: Int64
     /// About what their tiers will take in the store.
     public var bytesNeeded: Int64

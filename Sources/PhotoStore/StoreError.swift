@@ -12,6 +12,8 @@ package enum StoreError: Error, Sendable, Equatable, CustomStringConvertible {
     case readOnly(FilePath)
     /// The disk, or the cache's address space, is full. What was being written is not there; all else is.
     case noRoom(FilePath)
+    /// A compacted copy of the cache has no room beside it; bytes.
+    case noRoomToCompact(FilePath, needed: Int, free: Int)
     /// The file contradicts itself. A cache is set aside and made again; a catalogue has backups beside it.
     case damaged(FilePath, String)
     /// The cache was written by a version of Sluice with another layout.
@@ -25,9 +27,9 @@ package enum StoreError: Error, Sendable, Equatable, CustomStringConvertible {
     /// Another process kept the catalogue locked for too long.
     case busy(FilePath)
     /// LMDB failed in a way that has no better name here.
-    case cache(call: String, reason: String)
+    case cache(FilePath, call: String, reason: String)
     /// SQLite failed in a way that has no better name here.
-    case catalogue(String)
+    case catalogue(FilePath, String)
     case system(call: String, FilePath, Errno)
 
     package var description: String {
@@ -40,6 +42,10 @@ package enum StoreError: Error, Sendable, Equatable, CustomStringConvertible {
             "\(path) may not be written: change its permissions, or choose another place with --store"
         case .noRoom(let path):
             "no room left at \(path): free some space, or choose another place with --store; what is prepared is safe"
+        case .noRoomToCompact(let path, let needed, let free):
+            """
+            compacting \(path) needs \(needed) bytes beside it, and \(free) are free: free some space; nothing was changed
+            """
         case .damaged(let path, let reason):
             "\(path) is damaged (\(reason)): `sluice prepare` sets a damaged cache aside and makes it again"
         case .otherVersion(let path, let found):
@@ -52,14 +58,18 @@ package enum StoreError: Error, Sendable, Equatable, CustomStringConvertible {
             "\(path) cannot be used: \(reason)"
         case .busy(let path):
             "\(path) is locked by another process: try again when it is done"
-        case .cache(let call, let reason):
-            "the cache failed (\(call): \(reason))"
-        case .catalogue(let reason):
-            "the catalogue failed: \(reason)"
+        case .cache(let path, let call, let reason):
+            "the cache \(path) failed (\(call): \(reason)): \(Self.remedy)"
+        case .catalogue(let path, let reason):
+            "the catalogue \(path) failed (\(reason)): \(Self.remedy)"
+        case .system(let call, let path, .tooManyOpenFiles), .system(let call, let path, .tooManyOpenFilesInSystem):
+            "\(call) failed for \(path): too many files are open: allow more (ulimit -n), then try again"
         case .system(let call, let path, let code):
-            "\(call) failed for \(path): \(code)"
+            "\(call) failed for \(path) (\(code)): \(Self.remedy)"
         }
     }
+
+    private static let remedy = "check that its disk is sound and has room, then try again; what is prepared is safe"
 }
 
 extension StoreError {
@@ -82,9 +92,9 @@ extension StoreError {
         case MDB_CORRUPTED, MDB_PAGE_NOTFOUND, MDB_INVALID: throw .damaged(path, text(code))
         case MDB_VERSION_MISMATCH: throw .otherVersion(path, found: "of another LMDB")
         // LMDB reports a short write, which is what a full disk gives, as EIO.
-        case EIO where DiskSpace.freeBytes(at: path).map({ $0 < 64 << 20 }) ?? false: throw .noRoom(path)
+        case EIO where DiskSpace.isShort(at: path): throw .noRoom(path)
         case 1...: throw .failed(call, path, Errno(rawValue: code))
-        default: throw .cache(call: call, reason: text(code))
+        default: throw .cache(path, call: call, reason: text(code))
         }
     }
 

@@ -29,6 +29,9 @@ struct SampleLibraryCommand: AsyncParsableCommand {
     @Flag(help: "Healthy, distinct photos only.")
     var plain = false
 
+    @Flag(help: "Files that are made to harm who opens them, instead of photos.")
+    var hostile = false
+
     @Flag(help: "Print what was made, as JSON.")
     var json = false
 
@@ -41,6 +44,7 @@ struct SampleLibraryCommand: AsyncParsableCommand {
 
     func run() async throws {
         let progress = ProgressLine()
+        guard !hostile else { return try writeHostile(progress) }
         let sample = SampleFolder(count: count, megapixels: megapixels, seed: seed, isPlain: plain)
         do {
             let manifest = try await sample.write(to: folder) { progress.show($0, of: $1) }
@@ -53,5 +57,30 @@ struct SampleLibraryCommand: AsyncParsableCommand {
             progress.finish("sample-library: \(error)")
             throw ExitCode(1)
         }
+    }
+
+    private func writeHostile(_ progress: ProgressLine) throws {
+        do {
+            let files = try HostileFile.writeAll(to: folder)
+            progress.finish("\(folder): \(files.count) files that are made to harm who opens them")
+            guard json else { return }
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+            print(String(decoding: try encoder.encode(files.map(HostileListing.init)), as: UTF8.self))
+        } catch let error as SampleError {
+            progress.finish("sample-library: \(error)")
+            throw ExitCode(1)
+        }
+    }
+}
+
+/// What `--json` tells of a file.
+private struct HostileListing: Encodable {
+    let name: String
+    let fate: HostileFile.Fate
+    let isLarge: Bool
+
+    init(_ file: HostileFile) {
+        (name, fate, isLarge) = (file.name, file.fate, file.isLarge)
     }
 }

@@ -2,21 +2,28 @@ import CHeif
 import CVips
 import DecodeProtocol
 
-/// What the libraries found here can do, as one JSON object.
-enum Abilities {
+/// What the libraries found here can do, and what the process cannot.
+struct Abilities {
+    let cage: Cage
+
     /// Versions, for records and failures to name.
     static var libraries: String { "libvips \(vips), libheif \(heif), libavcodec \(CodecDecoder.version)" }
 
     private static var vips: String { "\(vips_version(0)).\(vips_version(1)).\(vips_version(2))" }
     private static var heif: String { String(cString: heif_get_version()) }
 
-    static var json: String {
-        let formats = PictureFormat.allCases.map { "\"\($0)\": \(canDecode($0))" }
+    /// One object.
+    var json: String {
+        let formats = PictureFormat.allCases.map { "\"\($0)\": \(Self.canDecode($0))" }
+        let (hevc, av1) = (Self.decoders(heif_compression_HEVC), Self.decoders(heif_compression_AV1))
+        let refused = cage.refused().map { "\"\($0)\"" }
         return """
-            {"protocol": \(Wire.version), "libvips": "\(vips)", "libheif": "\(heif)", \
+            {"protocol": \(Wire.version), "libvips": "\(Self.vips)", "libheif": "\(Self.heif)", \
             "libavcodec": "\(CodecDecoder.version)", \
-            "decoders": {"hevc": \(decoders(heif_compression_HEVC)), "av1": \(decoders(heif_compression_AV1))}, \
-            "formats": {\(formats.joined(separator: ", "))}}
+            "decoders": {"hevc": \(hevc), "av1": \(av1)}, \
+            "formats": {\(formats.joined(separator: ", "))}, \
+            "cage": {"landlock": \(cage.landlock), "seccomp": \(cage.isFiltered), \
+            "refused": [\(refused.joined(separator: ", "))]}}
             """
     }
 

@@ -1,4 +1,5 @@
 import DecodeProtocol
+import FileStructure
 import Glibc
 import SystemPackage
 
@@ -28,27 +29,27 @@ final class Conversation {
     private func answer(_ request: DecodeRequest, with descriptors: [FileDescriptor]) throws(WireError) {
         switch request {
         case .open(let open):
-            let reply: DecodeReply
-            do throws(DecodeFailure) {
-                reply = .header(try openPicture(open, file: descriptors[0], blobMemory: descriptors[1]))
-            } catch {
-                reply = .failure(error)
-                ProcessLimits.settle()
+            try answer { () throws(DecodeFailure) in
+                .header(try openPicture(open, file: descriptors[0], blobMemory: descriptors[1]))
             }
-            try send(reply)
         case .render(let render):
             guard picture != nil else { exit(65) }
-            let reply: DecodeReply
-            do throws(DecodeFailure) {
-                reply = .rendered(damage: try renderPicture(render, into: descriptors[0]))
-            } catch {
-                reply = .failure(error)
+            try answer { () throws(DecodeFailure) in .rendered(damage: try renderPicture(render, into: descriptors[0]))
             }
-            letGo()
-            try send(reply)
         case .close:
             letGo()
         }
+    }
+
+    /// Sends what the body makes of the picture, if the file could be read: all of it, or what was asked for is not to be
+    /// trusted. After all but a header the picture is let go of.
+    private func answer(_ body: () throws(DecodeFailure) -> DecodeReply) throws(WireError) {
+        _ = FileFault.take()
+        var reply: DecodeReply
+        do throws(DecodeFailure) { reply = try body() } catch { reply = .failure(error) }
+        if let fault = FileFault.take() { reply = .failure(DecodeFailure(kind: .unreadable, message: "\(fault)")) }
+        if case .header = reply {} else { letGo() }
+        try send(reply)
     }
 
     private func openPicture(
@@ -65,7 +66,7 @@ final class Conversation {
         func hand(over blob: [UInt8]) throws(DecodeFailure) -> Int {
             guard !blob.isEmpty, blob.count <= Wire.maxBlobByteCount else { return 0 }
             guard (try? blobMemory.writeAll(toAbsoluteOffset: offset, blob)) == blob.count else {
-                throw DecodeFailure(kind: .malformed, message: "metadata could not be handed over")
+                throw DecodeFailure(kind: .unreadable, message: "metadata could not be handed over")
             }
             offset += Int64(blob.count)
             return blob.count
@@ -82,7 +83,7 @@ final class Conversation {
         limits: OpenRequest
     ) throws(DecodeFailure) -> any PictureDecoder {
         var bytes = [UInt8](repeating: 0, count: PictureFormat.leadingByteCount)
-        let count = (try? bytes.withUnsafeMutableBytes { try file.read(fromAbsoluteOffset: 0, into: $0) }) ?? 0
+        let count = bytes.withUnsafeMutableBytes { file.readWhole($0, at: 0) } ?? 0
         guard let format = PictureFormat(leadingBytes: Array(bytes.prefix(count))) else {
             throw DecodeFailure(kind: .unknownFormat, message: "no format known here begins like this")
         }
@@ -101,6 +102,7 @@ final class Conversation {
         else { exit(65) }
         let layout = PlaneLayout(width: request.width, height: request.height, chroma: request.chroma)
         guard var planes = PlaneWriter(layout, memory: memory) else { exit(65) }
+        ProcessLimits.allow(byteCount: picture.mostByteCount)
         if request.mayUseThumbnail {
             if picture.renderThumbnail(into: &planes) { return [] }
             planes.startAgain()
@@ -109,7 +111,6 @@ final class Conversation {
     }
 
     private func letGo() {
-        guard picture != nil else { return }
         picture = nil
         ProcessLimits.settle()
     }

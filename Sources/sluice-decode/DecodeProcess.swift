@@ -10,7 +10,7 @@ enum DecodeProcess {
         if CommandLine.arguments.dropFirst().first == "--abilities" {
             VipsLibrary.start()
             HeifCodecPlugin.register()
-            print(Abilities.json)
+            print(Abilities(cage: .enter()).json)
             return
         }
         guard isSocket(.standardInput) else {
@@ -18,9 +18,10 @@ enum DecodeProcess {
             _ = try? FileDescriptor.standardError.writeAll(usage.utf8)
             exit(64)
         }
-        ProcessLimits.endWithClient(.standardInput)
         VipsLibrary.start()
         HeifCodecPlugin.register()
+        _ = Cage.enter()
+        ProcessLimits.endWithClient(.standardInput)
         Conversation(MessageSocket(.standardInput)).run()
     }
 

@@ -1,5 +1,6 @@
 import CHeif
 import DecodeProtocol
+import FileStructure
 import Glibc
 import SystemPackage
 
@@ -74,11 +75,11 @@ private final class HeifReader {
     private let table: UnsafeMutablePointer<heif_reader>
 
     init(_ descriptor: FileDescriptor) throws(DecodeFailure) {
-        guard let file = try? descriptor.duplicate(), let end = try? file.seek(offset: 0, from: .end) else {
-            throw DecodeFailure(kind: .malformed, message: "the file cannot be read")
+        guard let file = try? descriptor.duplicate() else {
+            throw DecodeFailure(kind: .unreadable, message: "no more descriptors")
         }
         self.file = file
-        byteCount = end
+        byteCount = file.end() ?? 0
         table = .allocate(capacity: 1)
         table.initialize(
             to: heif_reader(
@@ -109,13 +110,9 @@ private final class HeifReader {
     }
 
     private func read(into memory: UnsafeMutableRawPointer?, count: Int) -> Int32 {
-        var buffer = UnsafeMutableRawBufferPointer(start: memory, count: count)
-        while !buffer.isEmpty {
-            guard let got = try? file.read(fromAbsoluteOffset: position, into: buffer), got > 0 else { return 1 }
-            position += Int64(got)
-            buffer = UnsafeMutableRawBufferPointer(rebasing: buffer[got...])
-        }
-        return 0
+        let got = file.readWhole(UnsafeMutableRawBufferPointer(start: memory, count: count), at: position)
+        position += Int64(got ?? 0)
+        return got == count ? 0 : 1
     }
 
     private func seek(to position: Int64) -> Int32 {

@@ -1,5 +1,6 @@
 import CHeif
 import DecodeProtocol
+import FileStructure
 import SystemPackage
 
 /// HEIC and AVIF. The file turns, mirrors and crops; EXIF's orientation repeats or contradicts that, and does not count.
@@ -12,11 +13,15 @@ final class HeifPicture: PictureDecoder {
     private let limits: OpenRequest
 
     init(_ descriptor: FileDescriptor, format: PictureFormat, limits: OpenRequest) throws(DecodeFailure) {
+        items = HeifItems(descriptor)
+        if let items {
+            var derivations = HeifDerivations(items)
+            try derivations.check(maxPixelCount: limits.maxPixelCount)
+        }
         file = try HeifFile(descriptor, maxPixelCount: limits.maxPixelCount)
         let handle = file.primary
         let colour = HeifColour(handle)
         let bitDepth = heif_image_handle_get_luma_bits_per_pixel(handle)
-        items = HeifItems(file.descriptor)
         primary = HeifRendering(
             handle,
             tiles: items.flatMap { HeifTiles($0.primary, of: $0) },
@@ -39,6 +44,8 @@ final class HeifPicture: PictureDecoder {
         blobs = HeifMetadata.blobs(of: handle)
         blobs.profile = colour.profile
     }
+
+    var mostByteCount: Int { max(report.peakByteCount, primary.secondTryByteCount ?? 0) }
 
     private static func hasGainMap(_ handle: OpaquePointer) -> Bool {
         var items = [heif_item_id](repeating: 0, count: 16)

@@ -1,4 +1,5 @@
 import DecodeProtocol
+import FileStructure
 import Glibc
 import Imaging
 import SystemPackage
@@ -27,16 +28,16 @@ final class HeifPlaneSource: RowSource {
     /// Of one large picture, no second one finds room beside it: the other processors can help.
     private static let threads = min(4, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
 
-    init(_ tiles: HeifTiles, of file: FileDescriptor, maxPixelCount: Int) throws(DecodeFailure) {
+    init(_ tiles: HeifTiles, of file: FileDescriptor) throws(DecodeFailure) {
         decoder = try CodecDecoder(
             tiles.codec,
             configuration: tiles.configuration,
-            maxPixelCount: maxPixelCount,
+            maxPixelCount: tiles.mostCodedPixels,
             threads: tiles.extents.count == 1 ? Self.threads : 1
         )
         self.tiles = tiles
         self.file = file
-        fileByteCount = Int((try? file.seek(offset: 0, from: .end)) ?? 0)
+        fileByteCount = Int(file.end() ?? 0)
         size = PixelSize(width: tiles.width, height: tiles.height)
         planes = (0..<3).map { index in
             let shift = tiles.shift(index)
@@ -111,6 +112,11 @@ final class HeifPlaneSource: RowSource {
 }
 
 extension HeifTiles {
+    /// Of one tile as it is coded: in whole blocks, of up to 64 × 64. The memory was admitted for so many.
+    fileprivate var mostCodedPixels: Int {
+        tileWidth.addingClamped(64).multipliedClamped(by: tileHeight.addingClamped(64))
+    }
+
     /// Powers of two by which a plane is smaller than the picture.
     fileprivate func shift(_ plane: Int) -> (horizontal: Int, vertical: Int) {
         plane == 0 ? (0, 0) : layout.chromaShift ?? (0, 0)

@@ -14,10 +14,15 @@ extension HeifRendering {
         return tiles.byteCount
     }
 
-    /// For libheif's road.
-    static func byteCount(of tiles: HeifTiles) -> Int {
-        tiles.width.multipliedClamped(by: tiles.height).multipliedClamped(by: tiles.codec == .av1 ? 8 : 5)
+    /// For a second try, on libheif's road, when the road of planes gives nothing; nil where there is none.
+    ///
+    /// Nobody has admitted so much, so it is not given to what is much larger than the photos of telephones.
+    var secondTryByteCount: Int? {
+        guard let tiles else { return nil }
+        let byteCount = tiles.width.multipliedClamped(by: tiles.height)
+            .multipliedClamped(by: tiles.codec == .av1 ? 8 : 5)
             .addingClamped(8 << 20)
+        return byteCount <= min(limits.maxByteCount, 256 << 20) ? byteCount : nil
     }
 }
 

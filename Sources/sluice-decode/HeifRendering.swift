@@ -15,7 +15,7 @@ struct HeifRendering {
     let colour: HeifColour
     let file: FileDescriptor
     let hasAlpha: Bool
-    private let limits: OpenRequest
+    let limits: OpenRequest
 
     /// - Parameter tiles: as the file describes them, if it can be decoded in that way.
     init(
@@ -54,16 +54,14 @@ struct HeifRendering {
             try render(tiles, into: &planes)
             return []
         } catch {
-            guard !isStrict, error.kind != .tooLarge, Self.byteCount(of: tiles) <= limits.maxByteCount else {
-                throw error
-            }
+            guard !isStrict, error.kind != .tooLarge, secondTryByteCount != nil else { throw error }
             planes.startAgain()
             return try renderWhole(into: &planes, isStrict: false)
         }
     }
 
     private func render(_ tiles: HeifTiles, into planes: inout PlaneWriter) throws(DecodeFailure) {
-        let source = try HeifPlaneSource(tiles, of: file, maxPixelCount: limits.maxPixelCount)
+        let source = try HeifPlaneSource(tiles, of: file)
         do throws(ImagingError) {
             try planes.write(source, isLimited: { source.isFullRange == false })
         } catch {

@@ -1,4 +1,5 @@
 import DecodeProtocol
+import FileStructure
 
 /// A picture that can be decoded without libheif, tile by tile, in the planes that it is coded in: one coded image or a
 /// grid of them, eight bits, Y, Cb and Cr, no clean aperture, and a matrix that is JFIF's.

@@ -5,6 +5,10 @@ protocol PictureDecoder: AnyObject {
     var report: PictureReport { get }
     var blobs: PictureBlobs { get }
 
+    /// Bytes beyond which it is not this picture any more that is decoded: what the report says, or what a second try
+    /// takes.
+    var mostByteCount: Int { get }
+
     /// Decodes, scales to the size of `planes` and fills them.
     ///
     /// - Returns: what was lost; empty for a sound picture.
@@ -17,6 +21,8 @@ protocol PictureDecoder: AnyObject {
 }
 
 extension PictureDecoder {
+    var mostByteCount: Int { report.peakByteCount }
+
     func renderThumbnail(into planes: inout PlaneWriter) -> Bool { false }
 }
 

@@ -4,6 +4,9 @@ import SystemPackage
 
 /// What the process may use, and when it has to go.
 enum ProcessLimits {
+    /// proc(5), opened while that can be done.
+    private static let statistics = try? FileDescriptor.open("/proc/self/statm", .readOnly, options: .closeOnExec)
+
     /// Before any thread or library starts: one allocator arena, large blocks given back at once, no core dumps.
     static func prepare() {
         mallopt(M_ARENA_MAX, 1)
@@ -11,6 +14,11 @@ enum ProcessLimits {
         mallopt(M_MMAP_THRESHOLD, 256 << 10)
         mallopt(M_TRIM_THRESHOLD, 1 << 20)
         set(RLIMIT_CORE, to: 0)
+        // Of the libraries' threads: whole, they count as memory in use.
+        clinux_set_default_stack_size(1 << 20)
+        // Its own, the three that it is given at a time, and copies of them.
+        set(RLIMIT_NOFILE, to: 64)
+        _ = statistics
         signal(SIGPIPE, SIG_IGN)
         // Swift's own handlers look for a debugger first; whoever crashes here shall be gone at once.
         for number in [SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV] { signal(number, SIG_DFL) }
@@ -38,14 +46,25 @@ enum ProcessLimits {
         pthread_attr_destroy(&attributes)
     }
 
-    /// For the next picture: what there is now, and what it may need.
+    /// What opening a picture may take, until it has told what it needs: its metadata and the libraries' own tables.
+    private static let openByteCount = 32 << 20
+
+    /// For the next picture: all that it may ever need, and for now what it takes to open it.
     static func admit(byteCount: Int, processorSeconds: UInt32) {
-        let slack = 128 << 20  // Thread stacks, code loaded late, fragmentation.
-        set(RLIMIT_AS, to: UInt(clamping: addressSpace().addingClamped(byteCount).addingClamped(slack)))
+        let slack = 128 << 20  // Code loaded late, fragmentation, files that are mapped.
+        set(RLIMIT_AS, to: UInt(clamping: sizes().all.addingClamped(byteCount).addingClamped(slack)))
+        allow(byteCount: openByteCount)
         var usage = rusage()
         getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
         let used = usage.ru_utime.tv_sec + usage.ru_stime.tv_sec
         set(RLIMIT_CPU, to: UInt(clamping: used + Int(processorSeconds) + 2))
+    }
+
+    /// From now on no more memory can be had than there is and so many bytes, and a little more: stacks of threads,
+    /// rounding. malloc(3) refuses the rest, and whoever needs it mostly ends there and then.
+    static func allow(byteCount: Int) {
+        let slack = 16 << 20
+        set(RLIMIT_DATA, to: UInt(clamping: sizes().data.addingClamped(byteCount).addingClamped(slack)))
     }
 
     /// Between pictures: memory that is free goes back to the system.
@@ -58,13 +77,16 @@ enum ProcessLimits {
         setrlimit(__rlimit_resource_t(resource.rawValue), &limit)
     }
 
-    private static func addressSpace() -> Int {
-        guard let file = try? FileDescriptor.open("/proc/self/statm", .readOnly) else { return 1 << 30 }
-        defer { try? file.close() }
+    /// Bytes of address space, and those of them that are written to.
+    private static func sizes() -> (all: Int, data: Int) {
+        let unknown = (all: 1 << 30, data: 1 << 30)
+        guard let statistics else { return unknown }
         var bytes = [UInt8](repeating: 0, count: 128)
-        let count = (try? bytes.withUnsafeMutableBytes { try file.read(into: $0) }) ?? 0
-        let pages = String(decoding: bytes.prefix(count), as: UTF8.self).prefix { $0 != " " }
-        return Int(pages).map { $0 * Int(getpagesize()) } ?? 1 << 30
+        let count = (try? bytes.withUnsafeMutableBytes { try statistics.read(fromAbsoluteOffset: 0, into: $0) }) ?? 0
+        // proc(5): size, resident, shared, text, lib, data.
+        let pages = String(decoding: bytes.prefix(count), as: UTF8.self).split(separator: " ").compactMap { Int($0) }
+        guard pages.count >= 6 else { return unknown }
+        return (pages[0] * Int(getpagesize()), pages[5] * Int(getpagesize()))
     }
 }
 

@@ -44,10 +44,7 @@ struct VipsHandle: ~Copyable {
         failOn: VipsFailOn,
         shrink: Int = 1
     ) throws(DecodeFailure) -> VipsHandle {
-        // libvips reads from where the descriptor stands.
-        guard (try? file.seek(offset: 0, from: .start)) == 0,
-            let source = vips_source_new_from_descriptor(file.rawValue)
-        else { throw VipsLibrary.failure() }
+        guard let source = VipsFile.source(file) else { throw VipsLibrary.failure() }
         defer { g_object_unref(source) }
         if shrink > 1 { return try VipsHandle(cvips_load_shrunk_jpeg(source, failOn, Int32(shrink))) }
         return try VipsHandle(cvips_load(loader, source, failOn))

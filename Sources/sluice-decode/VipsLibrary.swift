@@ -13,6 +13,8 @@ enum VipsLibrary {
 
     static func start() {
         setenv("VIPS_CONCURRENCY", "1", 1)
+        // Code made while it runs is what the cage allows nobody: liborc, which libvips scales with, then aborts.
+        setenv("VIPS_NOVECTOR", "1", 1)
         // Its modules bring in ImageMagick, poppler and OpenSlide: they are looked for elsewhere, and JPEG XL alone
         // is loaded by hand.
         setenv("VIPSHOME", "/nonexistent", 1)

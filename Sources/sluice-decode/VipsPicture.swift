@@ -1,5 +1,7 @@
 import CVips
 import DecodeProtocol
+import FileStructure
+import Imaging
 import SystemPackage
 
 /// PNG, WebP, TIFF, GIF, JPEG XL and the JPEGs that the client leaves to us, through libvips. Of several frames or
@@ -15,6 +17,7 @@ final class VipsPicture: PictureDecoder {
             throw DecodeFailure(kind: .unsupported, message: "libvips here reads no \(format)")
         }
         self.loader = loader
+        try Self.checkWithoutDecoding(descriptor, format: format)
         let header = try VipsHandle.load(descriptor, loader: loader, failOn: VIPS_FAIL_ON_NONE)
         report = PictureReport(
             format: format,
@@ -26,7 +29,7 @@ final class VipsPicture: PictureDecoder {
             hasAlpha: header.hasAlpha,
             isHDR: header.isFloat,
             isGrey: header.isGrey,
-            peakByteCount: header.peakByteCount(format)
+            peakByteCount: header.peakByteCount(format, fileByteCount: Int(descriptor.end() ?? 0))
         )
         try report.check(against: limits)
         blobs.exif =
@@ -37,12 +40,31 @@ final class VipsPicture: PictureDecoder {
             blobs.profile = PictureBlobs.profile(from: header.blob(VIPS_META_ICC_NAME), isGrey: report.isGrey)
         }
         guard let copy = try? descriptor.duplicate() else {
-            throw DecodeFailure(kind: .malformed, message: "no more descriptors")
+            throw DecodeFailure(kind: .unreadable, message: "no more descriptors")
         }
         file = copy
     }
 
     deinit { try? file.close() }
+
+    /// Refuses what costs the libraries much before they say how large the picture is, or afterwards.
+    private static func checkWithoutDecoding(
+        _ file: FileDescriptor,
+        format: PictureFormat
+    ) throws(DecodeFailure) {
+        switch format {
+        case .png: try PNGChunks.checkTexts(of: file)
+        case .tiff: try TIFFDirectories(file)?.checkCount()
+        case .jpeg:
+            do throws(ImagingError) {
+                let input = EncodedInput.descriptor(file)
+                try JPEGProbe(input).checkScans(of: input, limit: JPEGSource.mostScans)
+            } catch .tooLarge(let reason) {
+                throw DecodeFailure(kind: .tooLarge, message: reason)
+            } catch {}  // libjpeg decides.
+        default: break
+        }
+    }
 
     func render(into planes: inout PlaneWriter) throws(DecodeFailure) -> [String] {
         let note: String

@@ -14,11 +14,13 @@ struct Sluice: AsyncParsableCommand {
             A command finds the library by the path it is given, or else by the current folder; --library and --store \
             name another.
 
-            Exit status: 0 done, 1 could not run, 2 done but some photos failed, 64 wrong usage, 130 interrupted.
+            Exit status: 0 done, 1 could not run, 2 done but some photos failed (verify: something is wrong), 64 wrong \
+            usage, 130 interrupted.
             """,
         version: PhotoPipeline.version,
         subcommands: [
-            Prepare.self, Libraries.self, Status.self, Show.self, Tier.self, Failures.self, Bench.self, Doctor.self,
+            Prepare.self, Watch.self, Libraries.self, Status.self, Show.self, Tier.self, Failures.self, Verify.self,
+            Prune.self, Compact.self, Bench.self, Doctor.self,
         ]
     )
 

@@ -22,6 +22,17 @@ struct ExifFactsTests {
         #expect(metadata.orientation == 6)
     }
 
+    @Test("Serial numbers and names are read, as the first text of their tag")
+    func owner() {
+        let exif = ExifBuilder(
+            image: [(0x013B, .ascii("Ada Lovelace")), (0x8298, .ascii("© Ada\0her editor"))],
+            capture: [(0xA430, .ascii("Ada")), (0xA431, .ascii("0042")), (0xA435, .ascii("----"))]
+        )
+        let metadata = MetadataReader.read(exif: exif.build(), xmp: nil)
+        #expect(metadata.artist == "Ada Lovelace" && metadata.copyright == "© Ada" && metadata.ownerName == "Ada")
+        #expect(metadata.bodySerialNumber == "0042" && metadata.lensSerialNumber == nil)
+    }
+
     @Test("The JPEG prefix does no harm, and orientation can be read alone")
     func prefix() {
         let block = ExifBuilder.complete().build()

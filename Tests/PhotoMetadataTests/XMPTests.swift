@@ -31,6 +31,21 @@ struct XMPTests {
         #expect(MetadataReader.read(exif: ExifBuilder.complete().build(), xmp: packet("")).rating == 4)
     }
 
+    @Test("Serial numbers and names are read where EXIF has none, of several creators the first")
+    func owner() {
+        let attributes = "aux:SerialNumber=\"0042\" aux:LensSerialNumber=\"17\" aux:OwnerName=\"Ada\""
+        let elements = """
+            <dc:creator><rdf:Seq><rdf:li>Ada Lovelace</rdf:li><rdf:li>C. Babbage</rdf:li></rdf:Seq></dc:creator>
+            <dc:rights><rdf:Alt><rdf:li xml:lang="x-default">© Ada</rdf:li></rdf:Alt></dc:rights>
+            """
+        let alone = MetadataReader.read(exif: nil, xmp: packet(attributes, elements))
+        #expect(alone.bodySerialNumber == "0042" && alone.lensSerialNumber == "17" && alone.ownerName == "Ada")
+        #expect(alone.artist == "Ada Lovelace" && alone.copyright == "© Ada")
+        let exif = ExifBuilder(image: [(0x013B, .ascii("A. L."))], capture: [(0xA431, .ascii("43"))])
+        let both = MetadataReader.read(exif: exif.build(), xmp: packet(attributes, elements))
+        #expect(both.artist == "A. L." && both.bodySerialNumber == "43" && both.ownerName == "Ada")
+    }
+
     @Test("NULs behind the packet do no harm")
     func padding() {
         #expect(MetadataReader.read(exif: nil, xmp: packet("xmp:Rating=\"4\"") + [0, 0, 0]).rating == 4)

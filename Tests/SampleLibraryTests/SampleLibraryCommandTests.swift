@@ -21,6 +21,29 @@ struct SampleLibraryCommandTests {
         #expect(second.messages.contains("is not empty"))
     }
 
+    @Test("It makes hostile files, the same each time, and prints what has to become of them")
+    func hostile() throws {
+        let folders = (0..<2).map { FileManager.default.temporaryDirectory.appending(path: "h\($0)-\(getpid())") }
+        defer { for folder in folders { try? FileManager.default.removeItem(at: folder) } }
+        for folder in folders {
+            let result = try run([folder.path, "--hostile", "--json"])
+            #expect(result.status == 0)
+            let files = try #require(try JSONSerialization.jsonObject(with: result.output) as? [[String: Any]])
+            #expect(files.count > 40)
+            #expect(Set(files.compactMap { $0["fate"] as? String }) == ["refused", "rendered", "either", "ignored"])
+        }
+        for name in try FileManager.default.contentsOfDirectory(atPath: folders[0].path) {
+            let (first, second) = (folders[0].appending(path: name), folders[1].appending(path: name))
+            let attributes = try FileManager.default.attributesOfItem(atPath: first.path)
+            // Sparse ones have hardly more than these; what is no file has nothing to compare.
+            guard attributes[.type] as? FileAttributeType == .typeRegular,
+                let one = try? FileHandle(forReadingFrom: first)
+            else { continue }
+            let other = try FileHandle(forReadingFrom: second)
+            #expect(try one.read(upToCount: 1 << 20) == other.read(upToCount: 1 << 20), "\(name)")
+        }
+    }
+
     @Test("Wrong usage is refused", arguments: [[], ["here", "--count", "0"], ["here", "--megapixels", "1000"]])
     func usage(arguments: [String]) throws {
         #expect(try run(arguments).status == 64)

@@ -18,14 +18,24 @@ struct clinux_stat {
     int64_t changed_ns;
     uint32_t mode;
     uint32_t links;
+    /// Not 0 for the folder at which a file system is mounted.
+    int is_mount;
 };
 int clinux_stat(int directory, const char *path, struct clinux_stat *out);
 int clinux_fstat(int fd, struct clinux_stat *out);
 /// The same of what a symbolic link leads to.
 int clinux_stat_target(int directory, const char *path, struct clinux_stat *out);
 
+/// f_type of statfs(2); 0 where it cannot be told.
+uint32_t clinux_file_system_type(const char *path);
+
 /// openat2(2) with RESOLVE_NO_SYMLINKS, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY. Returns a descriptor or -errno.
 int clinux_open_no_symlinks(int directory, const char *path);
+
+/// Whether somebody has the file open for writing: F_SETLEASE of fcntl(2), on a descriptor that is open for reading. Returns
+/// 1, 0, or -errno where it cannot be told: a file of somebody else, a file system without leases. Whoever opens the
+/// file for writing at this very moment is kept waiting for the length of a system call.
+int clinux_is_held_for_writing(int fd);
 
 /// memfd_create(2), MFD_CLOEXEC | MFD_ALLOW_SEALING, set to size and sealed against resizing.
 /// Returns a descriptor or -errno.
@@ -41,6 +51,11 @@ ssize_t clinux_receive(int socket, void *bytes, size_t capacity, int *fds, size_
 /// The version of Landlock that the kernel offers; 0 where it has none.
 int clinux_landlock_version(void);
 
+/// Takes from the calling thread, and from those that it will start, every right that Landlock knows: to open, make or
+/// change files by their paths and, by its version, to use TCP, and to signal or reach processes outside. Descriptors
+/// that are open stay as they are. Returns the version in force, 0 where the kernel has none, or -errno.
+int clinux_landlock_seal(void);
+
 /// Makes malloc give large blocks back to the system when they are freed, and keep few heaps: without it glibc raises
 /// its threshold with the first large block that is freed, and holds on to what it was given. Call it first.
 void clinux_tune_allocator(void);
@@ -48,6 +63,9 @@ void clinux_tune_allocator(void);
 /// Gives back the pages of the program and its libraries that start-up needed; those that are used again come back
 /// from the page cache.
 void clinux_drop_program_pages(void);
+
+/// Of threads that are started from now on without a size of their own.
+void clinux_set_default_stack_size(size_t size);
 
 /// Names the calling thread (15 bytes at most).
 void clinux_name_thread(const char *name);
@@ -57,3 +75,6 @@ int clinux_library_path(const void *address, char *out, size_t capacity);
 
 /// posix_spawn_file_actions_addclosefrom_np(3): the new process gets no descriptor from `from` on. Returns 0 or errno.
 int clinux_spawn_close_from(posix_spawn_file_actions_t *actions, int from);
+
+/// renameat2(2) with RENAME_EXCHANGE: two files or folders change places at once. Returns 0 or -errno.
+int clinux_exchange(const char *a, const char *b);

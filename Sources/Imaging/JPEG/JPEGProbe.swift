@@ -9,6 +9,8 @@ package struct JPEGProbe: Sendable {
     package let chroma: ChromaLayout?
     /// The picture is in more than one scan, so libjpeg holds all its coefficients.
     package let isMultiScan: Bool
+    /// Where the data of the first scan begin.
+    private let dataOffset: Int
     package let header: ImageHeader
     /// What is wrong with the metadata, and was left out.
     package let damage: [String]
@@ -42,6 +44,7 @@ package struct JPEGProbe: Sendable {
         coding = frame.coding(hasJFIF: metadata.hasJFIF, adobeTransform: metadata.adobeTransform)
         chroma = frame.chroma(coding)
         isMultiScan = frame.isProgressive || Int(scanComponentCount) < frame.components.count
+        dataOffset = scan.offset + scan.byteCount
         let profile = try metadata.iccProfile(from: &markers)
         header = ImageHeader(
             format: .jpeg,
@@ -55,6 +58,15 @@ package struct JPEGProbe: Sendable {
             peakByteCount: Self.peakByteCount(frame, isMultiScan: isMultiScan)
         )
         damage = metadata.damage
+    }
+
+    /// Refuses a picture of more scans: each is a walk over all coefficients, however few bytes it has.
+    ///
+    /// - Parameter input: that was probed. Of a picture in more than one scan, it is read as far as the picture goes.
+    /// - Throws: `tooLarge`, `system`
+    package func checkScans(of input: EncodedInput, limit: Int) throws(ImagingError) {
+        guard isMultiScan, try input.scanCount(from: dataOffset, limit: limit) > limit else { return }
+        throw .tooLarge("more than \(limit) scans")
     }
 
     /// libjpeg's own tables and our piece of the file, one strip of rows, and for several scans the coefficients: 64 of

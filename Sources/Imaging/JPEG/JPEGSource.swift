@@ -6,12 +6,15 @@ internal import SystemPackage
 ///
 /// A picture that breaks off is delivered as far as it goes, and grey from there on; `damage` says so.
 package final class JPEGSource: RowSource {
+    /// Of a progressive picture that is decoded, here or in a decoding process.
+    package static let mostScans = 500
+
     /// Beyond these a file is refused.
     package struct Limits: Sendable {
         /// When decoding must be done.
         package var deadline: SuspendingClock.Instant?
         /// Of a progressive picture. Real ones have about ten.
-        package var scanCount = 500
+        package var scanCount = mostScans
         /// That libjpeg may hold of a picture in several scans.
         package var coefficientByteCount = 1 << 30
 
@@ -56,6 +59,7 @@ package final class JPEGSource: RowSource {
     ) throws(ImagingError) {
         let probe = if let known { known } else { try JPEGProbe(input) }
         guard probe.isStreamable else { throw .unsupported("this kind of JPEG, as a stream of rows") }
+        try probe.checkScans(of: input, limit: limits.scanCount)
         let timeLimit = limits.deadline.map { max(.zero, $0 - .now) } ?? .seconds(1 << 32)
         guard let decoder = input.makeDecoder(limits, timeLimit: timeLimit) else {
             throw .tooLarge("no memory for a JPEG decoder")

@@ -127,6 +127,7 @@ extension ImagingError {
         case .unsupported: self = .unsupported(failure.message)
         case .malformed: self = .malformed(failure.message)
         case .tooLarge: self = .tooLarge(failure.message)
+        case .unreadable: self = .unreadable(failure.message)
         }
     }
 }

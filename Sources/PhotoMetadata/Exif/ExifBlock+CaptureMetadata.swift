@@ -17,6 +17,11 @@ extension ExifBlock {
             metadata.longitude = position.longitude
         }
         metadata.altitude = altitude
+        metadata.bodySerialNumber = text(.bodySerialNumber)
+        metadata.lensSerialNumber = text(.lensSerialNumber)
+        metadata.ownerName = text(.ownerName)
+        metadata.artist = text(.artist)
+        metadata.copyright = text(.copyright)
         metadata.rating = whole(.rating, within: 0...5)
         metadata.orientation = orientation
         return metadata

@@ -13,6 +13,8 @@ struct ExifTagNumber {
     static let orientation = Self(0x0112, .image)
     static let software = Self(0x0131, .image)
     static let dateTime = Self(0x0132, .image)
+    static let artist = Self(0x013B, .image)
+    static let copyright = Self(0x8298, .image)
     /// Not of the standard: Windows writes it, many read it.
     static let rating = Self(0x4746, .image)
 
@@ -34,8 +36,11 @@ struct ExifTagNumber {
     static let subSecTime = Self(0x9290, .capture)
     static let subSecTimeOriginal = Self(0x9291, .capture)
     static let subSecTimeDigitized = Self(0x9292, .capture)
+    static let ownerName = Self(0xA430, .capture)
+    static let bodySerialNumber = Self(0xA431, .capture)
     static let lensSpecification = Self(0xA432, .capture)
     static let lensModel = Self(0xA434, .capture)
+    static let lensSerialNumber = Self(0xA435, .capture)
 
     static let latitudeRef = Self(0x0001, .position)
     static let latitude = Self(0x0002, .position)

@@ -17,7 +17,8 @@ enum TIFFExcerpt {
     /// if nothing can.
     static func make(of tiff: OrderedBytes) -> [UInt8] {
         let image = entries(at: tiff.long(at: 4), of: tiff)
-        let children = image.filter { [0x8769, 0x8825].contains($0.tag) }
+        // One of each, however often they are named.
+        let children = [0x8769, 0x8825].compactMap { tag in image.first { $0.tag == tag } }
         var block = Array(tiff.bytes.prefix(4)) + number(8, size: 4, like: tiff)
         let pointers = block.count + 2
         append(image, to: &block, like: tiff)

@@ -5,6 +5,11 @@ import Synchronization
 struct XMPFacts: Sendable, Equatable {
     private(set) var takenAt: CaptureTime?
     private(set) var lens: String?
+    private(set) var bodySerialNumber: String?
+    private(set) var lensSerialNumber: String?
+    private(set) var ownerName: String?
+    private(set) var artist: String?
+    private(set) var copyright: String?
     /// 0…5, or −1 for rejected.
     private(set) var rating: Int?
 
@@ -38,13 +43,29 @@ struct XMPFacts: Sendable, Equatable {
             }
             return Text.cleaned(String(cString: characters))
         }
+        /// The first of a list: one of several creators, or a text in the default language.
+        func first(_ schema: String, _ name: String) -> String? {
+            guard let text = xmp_string_new() else { return nil }
+            defer { xmp_string_free(text) }
+            guard xmp_get_array_item(xmp, schema, name, 1, text, nil), let characters = xmp_string_cstr(text) else {
+                return nil
+            }
+            return Text.cleaned(String(cString: characters))
+        }
         let basic = "http://ns.adobe.com/xap/1.0/"
+        let dublinCore = "http://purl.org/dc/elements/1.1/"
         let exif = "http://ns.adobe.com/exif/1.0/"
+        let exif3 = "http://cipa.jp/exif/1.0/"
+        let auxiliary = "http://ns.adobe.com/exif/1.0/aux/"
         rating = property(basic, "Rating").flatMap(Double.init).flatMap { -1...5 ~= $0 ? Int($0.rounded()) : nil }
         takenAt =
             [(exif, "DateTimeOriginal"), (exif, "DateTimeDigitized"), (basic, "CreateDate")].lazy
             .compactMap { property($0, $1).flatMap { CaptureTime(parsing: $0) } }.first
-        lens =
-            property("http://cipa.jp/exif/1.0/", "LensModel") ?? property("http://ns.adobe.com/exif/1.0/aux/", "Lens")
+        lens = property(exif3, "LensModel") ?? property(auxiliary, "Lens")
+        bodySerialNumber = property(exif3, "BodySerialNumber") ?? property(auxiliary, "SerialNumber")
+        lensSerialNumber = property(exif3, "LensSerialNumber") ?? property(auxiliary, "LensSerialNumber")
+        ownerName = property(exif3, "CameraOwnerName") ?? property(auxiliary, "OwnerName")
+        artist = first(dublinCore, "creator")
+        copyright = first(dublinCore, "rights")
     }
 }

@@ -107,7 +107,7 @@ struct BenchRounds: Sendable {
         let asking = Task { try await beside(pipeline, isOver) }
         let result: Result<RunReport, any Error>
         do {
-            result = .success(try await pipeline.run(roots: [root], only: sample.paths, control: control))
+            result = .success(try await pipeline.run(roots: [root], scope: .files(sample.paths), control: control))
         } catch {
             result = .failure(error)
             asking.cancel()

@@ -53,7 +53,8 @@ actor DecodeStage {
                 return .settled(known)
             }
             if let refusal = read.refusal { throw refusal }
-            return .opened(try await opener.open(read, candidate))
+            let photo = try await opener.open(read, candidate)
+            return context.renewed(photo).map(Step.settled) ?? .opened(photo)
         } catch let failure as PhotoFailure {
             failed.failure = failure
             return .settled(.failed(failed))

@@ -8,8 +8,8 @@ final class PhotoFile: Sendable {
     let descriptor: FileDescriptor
     let stamp: FileStamp
 
-    /// Larger files are refused unread: none is a photo.
-    private static let mostBytes: Int64 = 64 << 30
+    /// Larger files are refused unread: no photo has more, and TIFF cannot. It takes some seconds to hash them.
+    private static let mostBytes: Int64 = 4 << 30
     /// Files up to this size are kept in memory whole while they are decoded; larger ones are hashed in passing and
     /// read again. Camera JPEGs of 50 megapixels stay below it.
     static let mostBytesInMemory = 16 << 20

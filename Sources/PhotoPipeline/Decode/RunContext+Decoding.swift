@@ -1,3 +1,5 @@
+import Backpressure
+import Foundation
 import Imaging
 import PhotoStore
 
@@ -32,8 +34,29 @@ extension RunContext {
     }
 
     private func completeRecord(_ content: ContentID) throws -> Record? {
-        guard let record = try cache.record(content), try missingTiers(of: record).isEmpty else { return nil }
+        guard let record = try cache.record(content), !privacy.lacksFacts(record),
+            try missingTiers(of: record).isEmpty
+        else { return nil }
         return record
+    }
+
+    /// What becomes of content whose tiers are all there, and whose record lacked facts that the file was opened for;
+    /// nil if there is more to do.
+    func renewed(_ photo: OpenedPhoto) -> Outcome? {
+        guard photo.wanted.isEmpty, var record = photo.facts.previous else { return nil }
+        photo.lease.release()
+        record.sealed = Data()
+        (record.sealedGroups, record.omittedGroups) = ([], [])
+        record.capture = Record.Capture(photo.facts.capture)
+        return .linked(
+            LinkedPhoto(
+                candidate: photo.facts.candidate,
+                stamp: photo.facts.stamp,
+                record: privacy.applied(to: record),
+                holdsClaim: true,
+                isRenewed: true
+            )
+        )
     }
 
     /// The recipe's tiers that a record lacks, or whose bytes the cache has lost. All of them without a record, or with
@@ -65,6 +88,8 @@ extension RunContext {
             try recipe.limits.check(picture.header)
             return picture
         } catch {
+            // A file that changed since it was hashed is not to blame, nor is the content that it had.
+            try file.checkUnchanged()
             throw PhotoFailure(.decode, error)
         }
     }

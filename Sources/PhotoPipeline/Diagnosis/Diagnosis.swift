@@ -1,4 +1,3 @@
-import CLinux
 import Foundation
 import Glibc
 import Imaging
@@ -27,13 +26,6 @@ public struct Diagnosis: Sendable, Encodable {
         addDecoders()
         add("LMDB", Cache.libraryVersion)
         add("SQLite", Catalogue.libraryVersion)
-        let landlock = clinux_landlock_version()
-        add(
-            "sandbox",
-            landlock > 0
-                ? "decoders run as processes of their own; the kernel has Landlock (version \(landlock)), not used yet"
-                : "decoders run as processes of their own; the kernel has no Landlock"
-        )
         add("processors", "\(sysconf(Int32(_SC_NPROCESSORS_ONLN)))")
         addMemory()
         for place in places { addRoom(place) }
@@ -78,6 +70,24 @@ public struct Diagnosis: Sendable, Encodable {
         }
         let decoded = abilities.formats.filter(\.value).keys.sorted()
         add("formats", decoded.joined(separator: ", "))
+        add(abilities.cage)
+    }
+
+    private mutating func add(_ cage: DecoderAbilities.Cage) {
+        let refused = cage.refused.joined(separator: ", ")
+        let held = refused.isEmpty ? "none" : "decoding processes cannot reach \(refused)"
+        let landlock = cage.landlock > 0 ? "Landlock \(cage.landlock)" : "no Landlock"
+        let open = ["files", "networks", "programs", "processes"].filter { !cage.refused.contains($0) }
+        add(
+            "sandbox",
+            "\(held) (\(landlock), \(cage.seccomp ? "seccomp" : "no seccomp"))",
+            remedy: open.isEmpty
+                ? nil
+                : """
+                A photo that takes over its decoder could reach \(open.joined(separator: ", ")). Use a kernel with \
+                seccomp and Landlock (Linux 5.13 or later), and no container that refuses them.
+                """
+        )
     }
 
     private mutating func addMemory() {

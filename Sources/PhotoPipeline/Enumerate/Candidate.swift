@@ -13,26 +13,29 @@ struct Candidate: Sendable {
     /// Below the root.
     var relativePath: FilePath { place.folder.appending(bytes: place.name) }
 
+    /// The whole path.
+    var path: FilePath { place.path(below: root.root.path) }
+
+    /// The file is as it was when it was prepared, into this cache.
+    var isPrepared: Bool {
+        guard let known else { return false }
+        return known.state == .prepared && known.settledBy != nil && known.isUnchanged(status.stamp)
+    }
+
     /// The content that the file still has, as far as can be told without opening it.
     var unchangedContent: ContentID? {
         guard let known, known.isUnchanged(status.stamp) else { return nil }
         return known.content
     }
+
+    /// It was met, and is there no more: deleted or moved meanwhile, or its disk is out of sight.
+    var isGone: Bool {
+        if case .nothing = root.look(for: relativePath) { return true }
+        return !root.isInSight
+    }
 }
 
-/// A root folder, held open so that it stays the same folder until the end of the run.
-final class OpenRoot: Sendable {
-    let root: Root
-    let descriptor: FileDescriptor
-
-    init(_ root: Root) throws(PipelineError) {
-        self.root = root
-        do {
-            descriptor = try FileDescriptor.open(root.path, .readOnly, options: [.directory, .closeOnExec])
-        } catch {
-            throw .rootUnreadable(root.path.string, reason: "\(error)")
-        }
-    }
-
-    deinit { try? descriptor.close() }
+extension [Candidate] {
+    /// Of the files.
+    var byteCount: Int64 { reduce(0) { $0.addingClamped($1.status.stamp.size) } }
 }

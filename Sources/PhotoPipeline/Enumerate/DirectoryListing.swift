@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import PhotoStore
 import SystemPackage
 
 /// The entries of one folder, and the open folder, so that what is said of them is said of this folder and no other.
@@ -11,14 +12,20 @@ final class DirectoryListing {
 
     /// Sorted by the bytes of their names, without `.` and `..`.
     private(set) var entries: [Entry] = []
+    /// A volume of its own is mounted here: which.
+    let mounted: RootIdentity?
     private let stream: OpaquePointer
 
     /// - Parameters:
     ///   - root: a descriptor of the library's root folder.
     ///   - folder: below the root. A symbolic link anywhere in it is refused (`ELOOP`).
+    ///   - willRead: is lent the open folder before it is read.
     /// - Throws: `Errno` of openat2(2), fdopendir(3) or readdir(3).
-    init(root: FileDescriptor, folder: FilePath) throws(Errno) {
+    init(root: FileDescriptor, folder: FilePath, willRead: (FileDescriptor) -> Void = { _ in }) throws(Errno) {
         let opened = try FileDescriptor.openBelow(root, folder)
+        var status = clinux_stat()
+        mounted = clinux_fstat(opened.rawValue, &status) == 0 && status.is_mount != 0 ? RootIdentity(opened) : nil
+        willRead(opened)
         guard let stream = fdopendir(opened.rawValue) else {
             let code = errno
             try? opened.close()

@@ -9,21 +9,19 @@ actor EnumerateStage {
     private let roots: [OpenRoot]
     /// The library's own folders.
     private let ownFolders: [FilePath]
-    private let selection: Set<FilePath>?
     private let meter: StageMeter
 
-    init(_ context: RunContext, roots: [OpenRoot], ownFolders: [FilePath], only selection: Set<FilePath>? = nil) {
+    init(_ context: RunContext, roots: [OpenRoot], ownFolders: [FilePath]) {
         self.context = context
         self.roots = roots
         self.ownFolders = ownFolders
-        self.selection = selection
         meter = context.monitor[.enumerate]
     }
 
     /// Looks at everything and changes nothing.
     func survey() async throws -> Survey {
         var survey = Survey()
-        try await eachFolder { survey.add($0) }
+        survey.passedOver = try await eachFolder { survey.add($0) }
         return survey
     }
 
@@ -33,7 +31,7 @@ actor EnumerateStage {
     func run(to output: ByteChannel<Candidate>, outcomes: ByteChannel<Outcome>) async throws -> Survey? {
         var survey = Survey()
         do {
-            try await eachFolder { folder in
+            survey.passedOver = try await eachFolder { folder in
                 survey.add(folder)
                 var settled = Survey()
                 settled.add(folder)
@@ -53,22 +51,36 @@ actor EnumerateStage {
     }
 
     /// Visits the folders that are there, then those that the catalogue knows and that are not there any more.
-    private func eachFolder(_ body: (FolderComparison) async throws -> Void) async throws {
+    ///
+    /// - Returns: whole paths of volumes that were mounted below the roots and are not there: they are passed over.
+    private func eachFolder(_ body: (FolderComparison) async throws -> Void) async throws -> Set<FilePath> {
         let context = context
+        var passedOver: Set<FilePath> = []
         for root in roots {
-            let known = try await context.readers.run { try context.catalogue.folders(root: root.root.id) }
-            var unvisited = Set(known.keys)
-            let walk = FolderWalk(root: root.descriptor, rules: rules(for: root))
+            let scope = context.scope.folders(of: root.root.path)
+            let (known, away) = try await context.readers.run {
+                (
+                    try context.knownFolders(of: root, in: scope),
+                    try RootCheck(context.catalogue).volumesAway(from: root.root)
+                )
+            }
+            for volume in away {
+                passedOver.insert(root.root.path.pushing(volume.folder))
+                if scope.holds(volume.folder) { try await body(FolderComparison(outOfSight: volume)) }
+            }
+            // What is below a folder that cannot be read is out of sight, not gone.
+            var unvisited = known.filter { path in !away.contains { path.starts(with: $0.folder) } }
+            let walk = walk(root, scope, passingOver: away.map(\.folder))
             while let folder = try await compare(root, { walk.next() }) {
                 unvisited.remove(folder.path)
-                // What is below a folder that cannot be read is out of sight, not gone.
-                if folder.error != nil { unvisited = unvisited.filter { !$0.starts(with: folder.path) } }
+                if folder.isOutOfSight { unvisited = unvisited.filter { !$0.starts(with: folder.path) } }
                 try await body(folder)
             }
             for path in unvisited.sorted(by: { $0.bytes.lexicographicallyPrecedes($1.bytes) }) {
                 if let folder = try await compare(root, { FolderWalk.Folder(path: path) }) { try await body(folder) }
             }
         }
+        return passedOver
     }
 
     private func compare(
@@ -81,7 +93,23 @@ actor EnumerateStage {
         }
     }
 
-    private func rules(for root: OpenRoot) -> FileRules {
-        FileRules(recipe: context.recipe, skipping: ownFolders, below: root.root.path, only: selection)
+    private func walk(_ root: OpenRoot, _ folders: Scope.Folders, passingOver away: [FilePath]) -> FolderWalk {
+        let (path, scope) = (root.root.path, context.scope)
+        let rules = FileRules(
+            recipe: context.recipe,
+            skipping: ownFolders + away.map { path.pushing($0) },
+            below: path,
+            only: scope.files
+        )
+        let starts = folders.starts.filter { start in !away.contains { start.path.starts(with: $0) } }
+        return FolderWalk(root: root.descriptor, rules: rules, from: starts) { scope.willRead?(path, $0, $1) }
+    }
+}
+
+extension RunContext {
+    /// The folders in which files should be.
+    fileprivate func knownFolders(of root: OpenRoot, in scope: Scope.Folders) throws(StoreError) -> Set<FilePath> {
+        guard !scope.trees.isEmpty else { return scope.alone }
+        return scope.alone.union(try catalogue.folders(root: root.root.id).keys.filter { scope.holds($0) })
     }
 }

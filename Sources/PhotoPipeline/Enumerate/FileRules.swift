@@ -11,14 +11,14 @@ struct FileRules: Sendable {
     private let extensions: Set<[UInt8]>
     private let rawExtensions: Set<[UInt8]>
     private let exclude: [GlobPattern]
-    /// The stores inside the root, so that tiers are never taken for photos.
+    /// The stores inside the root, so that tiers are never taken for photos, and volumes that are out of sight.
     private let skippedFolders: Set<FilePath>
 
     /// Files, if not all; below the root.
     private let selection: Set<FilePath>?
 
     /// - Parameters:
-    ///   - folders: the library's own, whole paths.
+    ///   - folders: not to be entered, the library's own above all; whole paths.
     ///   - root: whose files are looked at.
     ///   - selection: files below the root, where not all of them are meant.
     init(recipe: Recipe, skipping folders: [FilePath], below root: FilePath, only selection: Set<FilePath>? = nil) {

@@ -11,22 +11,46 @@ struct FolderComparison: Sendable {
     var newRaw: [Candidate] = []
     var rawCount = 0
     var unchanged = 0
+    /// What to say of photos of which not even the status can be had. What is known of them is kept.
+    var unreadable: [String] = []
     /// Failed before, and nothing has changed since.
     var remembered = 0
+    /// Whole paths of photos that may still be written to: later.
+    var unsettled: [FilePath] = []
     /// Known, and not met here: moved, deleted, or not a candidate any more.
     var unmet: [AssetRow] = []
-    var error: Errno?
+    /// Another volume is mounted here than above.
+    var mount: Mount?
+    /// Whether nothing is known of its files, though there may be some.
+    var isOutOfSight = false
+    /// What to say where it cannot be read.
+    var note: String?
+
+    /// A volume that is not there.
+    init(outOfSight volume: VolumeAway) {
+        path = volume.folder
+        isOutOfSight = true
+        note = volume.note
+    }
 
     init(_ folder: FolderWalk.Folder, _ root: OpenRoot, _ context: RunContext) throws {
         path = folder.path
-        error = folder.error
-        guard error == nil else { return }
+        mount = folder.mounted.map { Mount(root: root.root.id, folder: folder.path, identity: $0) }
+        if let error = folder.error {
+            isOutOfSight = true
+            note = """
+                \(root.root.path.pushing(path)) cannot be read (\(error)): what is known of its photos is kept. \
+                Check its permissions and its disk; the next run tries again.
+                """
+            return
+        }
         var known = try context.catalogue.folder(folder.path, root: root.root.id)
         for file in folder.photos {
             let candidate = Candidate(root, folder.path, file, &known)
             switch candidate.known.map({ context.verdict($0, candidate.status) }) ?? .toDo {
             case .unchanged: unchanged += 1
             case .failedBefore: remembered += 1
+            case .toDo where context.scope.settling?.isUnsettled(candidate) == true: unsettled.append(candidate.path)
             case .toDo: candidates.append(candidate)
             }
         }
@@ -36,20 +60,16 @@ struct FolderComparison: Sendable {
             let isListed = candidate.known.map { $0.state == .unsupported && $0.isUnchanged(file.status.stamp) }
             if isListed != true { newRaw.append(candidate) }
         }
+        for file in folder.unreadable {
+            _ = known.take(file.name)
+            let path = AssetPlace(root: root.root.id, folder: path, name: file.name).path(below: root.root.path)
+            unreadable.append("\(path) cannot be read (\(file.error)). The next run tries again.")
+        }
         unmet = known.untaken.map(\.row)
     }
 
-    var byteCountToDo: Int64 { candidates.reduce(0) { $0.addingClamped($1.status.stamp.size) } }
-
-    /// What to say where the folder cannot be read.
-    var note: String? {
-        error.map { error in
-            """
-            \(path.isEmpty ? "The root" : path.string) cannot be read (\(error)): what is known of its photos is kept. \
-            Check its permissions.
-            """
-        }
-    }
+    /// Of the candidates, those that are as they were when they were prepared.
+    var prepared: [Candidate] { candidates.filter(\.isPrepared) }
 }
 
 extension Candidate {
@@ -71,7 +91,7 @@ extension RunContext {
             return .toDo
         }
         switch known.state {
-        case .prepared: return settledBy == digests.whole ? .unchanged : .toDo
+        case .prepared: return settledBy == preparedDigest ? .unchanged : .toDo
         case .failed: return !retriesFailed && settledBy == failureDigest ? .failedBefore : .toDo
         case .pending, .unsupported: return .toDo
         }

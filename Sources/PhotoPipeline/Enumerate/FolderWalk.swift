@@ -13,6 +13,10 @@ final class FolderWalk: @unchecked Sendable {  // Safe: its stage pulls it from 
         var photos: [File] = []
         /// Camera raw files: recognised by extension, not decoded yet.
         var raw: [File] = []
+        /// Photos of which not even the status can be had.
+        var unreadable: [(name: [UInt8], error: Errno)] = []
+        /// Another volume is mounted here than above.
+        var mounted: RootIdentity?
         /// Set when the folder could not be read: nothing is known of its files, which is not the same as having none.
         var error: Errno?
     }
@@ -22,29 +26,61 @@ final class FolderWalk: @unchecked Sendable {  // Safe: its stage pulls it from 
         var status: FileStatus
     }
 
+    /// A folder to go to.
+    struct Step: Sendable {
+        /// Below the root; empty for the root itself.
+        var path: FilePath
+        var entersBelow: Bool
+        /// Its parent said that it is there.
+        var wasListed = false
+    }
+
     private let root: FileDescriptor
     private let rules: FileRules
-    private var pending: [FilePath]
+    private let willRead: (FilePath, FileDescriptor) -> Void
+    private var pending: [Step]
 
-    init(root: FileDescriptor, rules: FileRules) {
+    /// - Parameters:
+    ///   - starts: folders to begin with, none inside another that is walked; the root, if nothing else is said.
+    ///   - willRead: is lent each folder before it is read.
+    init(
+        root: FileDescriptor,
+        rules: FileRules,
+        from starts: [Step] = [Step(path: "", entersBelow: true)],
+        willRead: @escaping (FilePath, FileDescriptor) -> Void = { _, _ in }
+    ) {
         self.root = root
         self.rules = rules
-        pending = [""]
+        self.willRead = willRead
+        pending = starts.reversed()
     }
 
     /// The next folder, parents before children; nil at the end.
     func next() -> Folder? {
-        guard let path = pending.popLast() else { return nil }
+        while let step = pending.popLast() {
+            if let folder = visit(step) { return folder }
+        }
+        return nil
+    }
+
+    /// - Returns: nil where there is no folder to begin with.
+    private func visit(_ step: Step) -> Folder? {
+        let path = step.path
         var folder = Folder(path: path)
         do {
-            let listing = try DirectoryListing(root: root, folder: path)
+            let listing = try DirectoryListing(root: root, folder: path) { willRead(path, $0) }
+            folder.mounted = path.isEmpty ? nil : listing.mounted
             if listing.entries.contains(where: { $0.name == FileRules.noMedia }) { return folder }
             list(listing, into: &folder)
-            for entry in listing.entries.reversed() where entry.kind == .folder {
+            for entry in listing.entries.reversed() where entry.kind == .folder && step.entersBelow {
                 let below = path.appending(bytes: entry.name)
-                if rules.enters(below, name: entry.name) { pending.append(below) }
+                if rules.enters(below, name: entry.name) {
+                    pending.append(Step(path: below, entersBelow: true, wasListed: true))
+                }
             }
         } catch {
+            let isNowhere = error == .noSuchFileOrDirectory || error == .notDirectory
+            if isNowhere && !step.wasListed && !path.isEmpty { return nil }
             folder.error = error
         }
         return folder
@@ -60,8 +96,8 @@ final class FolderWalk: @unchecked Sendable {  // Safe: its stage pulls it from 
             } catch .noSuchFileOrDirectory {
                 continue  // Deleted while we looked: it is not there.
             } catch {
-                folder.error = error
-                return
+                if kind == .photo { folder.unreadable.append((entry.name, error)) }
+                continue
             }
             let file = File(name: entry.name, status: status)
             if kind == .raw { folder.raw.append(file) } else { folder.photos.append(file) }

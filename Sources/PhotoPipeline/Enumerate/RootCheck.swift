@@ -22,14 +22,33 @@ struct RootCheck: Sendable {
 
     private func open(_ path: FilePath) throws -> OpenRoot {
         let known = try catalogue.roots().first { $0.path == path }
-        if let known {
-            switch try catalogue.state(of: known) {
-            case .ok: break
-            case .missing: throw PipelineError.rootMissing(path.string)
-            case .empty(let count): throw PipelineError.rootSuddenlyEmpty(path.string, known: count)
-            case .replaced: throw PipelineError.rootOnOtherVolume(path.string)
+        if let known, let problem = try problem(of: known) { throw problem }
+        return try OpenRoot(try known ?? catalogue.addRoot(path))
+    }
+
+    /// Volumes with known photos that were mounted below a root, and are not there or are others now; the outermost.
+    func volumesAway(from root: Root) throws(StoreError) -> [VolumeAway] {
+        var away: [VolumeAway] = []
+        for mount in try catalogue.mounts(root: root.id) {
+            let state = try catalogue.state(of: mount, below: root)
+            guard state != .ok, !away.contains(where: { mount.folder.starts(with: $0.folder) }) else { continue }
+            let known = try catalogue.fileCount(in: mount.folder, below: root)
+            if known > 0 {
+                away.append(VolumeAway(root: root.path, folder: mount.folder, state: state, known: known))
+            } else {
+                try catalogue.forget(mount)
             }
         }
-        return try OpenRoot(try known ?? catalogue.addRoot(path))
+        return away
+    }
+
+    /// Why a root must not be looked at now; nil where it is what it was.
+    func problem(of root: Root) throws(StoreError) -> PipelineError? {
+        switch try catalogue.state(of: root) {
+        case .ok: nil
+        case .missing: .rootMissing(root.path.string)
+        case .empty(let count): .rootSuddenlyEmpty(root.path.string, known: count)
+        case .replaced: .rootOnOtherVolume(root.path.string)
+        }
     }
 }

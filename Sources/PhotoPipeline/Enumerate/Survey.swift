@@ -8,14 +8,25 @@ struct Survey: Sendable {
     var remembered = 0
     var toDo = 0
     var bytesToDo: Int64 = 0
+    /// What to say of photos that cannot be looked at.
+    var unreadable: [String] = []
+    /// Of those to do, what is as it was when it was prepared.
+    var prepared = 0
+    var bytesPrepared: Int64 = 0
     var raw = 0
     var newRaw = 0
     /// Assets whose files were not met where they were.
     var unmet: [AssetRow] = []
+    /// Whole paths of photos that may still be written to: left for later, and not counted.
+    var unsettled: [FilePath] = []
+    /// Volumes that were met below the roots.
+    var mounts: [Mount] = []
+    /// Whole paths of volumes that are not there, and were passed over.
+    var passedOver: Set<FilePath> = []
     /// What to say of the folders that cannot be read.
     var unreadableFolders: [String] = []
 
-    var found: Int { unchanged + remembered + toDo }
+    var found: Int { unchanged + remembered + unreadable.count + toDo }
     /// There is nothing to open and nothing to write.
     var isSettled: Bool { toDo == 0 && newRaw == 0 }
 
@@ -23,10 +34,15 @@ struct Survey: Sendable {
         unchanged += folder.unchanged
         remembered += folder.remembered
         toDo += folder.candidates.count
-        bytesToDo = bytesToDo.addingClamped(folder.byteCountToDo)
+        bytesToDo = bytesToDo.addingClamped(folder.candidates.byteCount)
+        prepared += folder.prepared.count
+        bytesPrepared = bytesPrepared.addingClamped(folder.prepared.byteCount)
+        unreadable += folder.unreadable
         raw += folder.rawCount
         newRaw += folder.newRaw.count
         unmet += folder.unmet
+        unsettled += folder.unsettled
+        if let mount = folder.mount { mounts.append(mount) }
         if let note = folder.note { unreadableFolders.append(note) }
     }
 }
@@ -42,14 +58,14 @@ extension RunMonitor {
 
     /// What was met and needs nothing to be done.
     func count(_ survey: Survey) {
-        self[.enumerate].count(items: survey.unchanged + survey.remembered)
+        self[.enumerate].count(items: survey.unchanged + survey.remembered + survey.unreadable.count)
         update { counters in
-            counters.report.found += survey.unchanged + survey.remembered
+            counters.report.found += survey.unchanged + survey.remembered + survey.unreadable.count
             counters.report.unchanged += survey.unchanged
-            counters.report.failed += survey.remembered
+            counters.report.failed += survey.remembered + survey.unreadable.count
             counters.report.notSupported += survey.raw
             counters.report.unreadableFolders += survey.unreadableFolders.count
-            counters.notes += survey.unreadableFolders
+            counters.errors += survey.unreadable + survey.unreadableFolders
         }
     }
 }

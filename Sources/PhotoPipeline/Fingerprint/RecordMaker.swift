@@ -1,7 +1,6 @@
 import Fingerprinting
 import Foundation
 import Imaging
-import PhotoMetadata
 import PhotoStore
 import SwiftProtobuf
 
@@ -37,7 +36,8 @@ struct RecordMaker {
 
         let (tiers, bytes) = self.tiers
         record.tiers = tiers
-        return PreparedPhoto(facts: facts, record: record, tiers: bytes, lease: photo.lease)
+        let kept = context.privacy.applied(to: record)
+        return PreparedPhoto(facts: facts, record: kept, tiers: bytes, lease: photo.lease)
     }
 
     /// The recipe's tiers in its order: those made now, and those that the cache has already.
@@ -94,26 +94,5 @@ struct RecordMaker {
             message.percentile1 = UInt32(scores.firstPercentile)
             message.percentile99 = UInt32(scores.lastPercentile)
         }
-    }
-}
-
-extension Record.Capture {
-    init(_ capture: CaptureMetadata) {
-        self.init()
-        if let value = capture.takenAt {
-            takenAt = value.iso8601
-            takenSortMs = value.sortKey
-        }
-        if let value = capture.make { make = value }
-        if let value = capture.model { model = value }
-        if let value = capture.lens { lens = value }
-        if let value = capture.exposureSeconds { exposureSeconds = value }
-        if let value = capture.aperture { aperture = value }
-        if let value = capture.iso { iso = UInt32(clamping: value) }
-        if let value = capture.focalLength { focalLength = value }
-        if let value = capture.latitude { latitude = value }
-        if let value = capture.longitude { longitude = value }
-        if let value = capture.altitude { altitude = value }
-        if let value = capture.rating { rating = Int32(clamping: value) }
     }
 }

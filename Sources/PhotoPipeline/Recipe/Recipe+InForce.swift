@@ -21,11 +21,16 @@ extension Recipe {
         tiers:
         \(tiers.map { "  - {\($0.yaml)}\n" }.joined())\
         colour: \(colour)
+        privacy: {seal: [\(privacy.seal.names)], omit: [\(privacy.omit.names)]}
         limits: {maxDecodeBytes: \(limits.maxDecodeBytes), maxPixels: \(limits.maxPixels), \
         deadline: \(max(1, limits.deadline.components.seconds))}
 
         """
     }
+}
+
+extension [CaptureGroup] {
+    fileprivate var names: String { map(\.rawValue).joined(separator: ", ") }
 }
 
 extension TierSpec {

@@ -58,7 +58,7 @@ extension Recipe {
     }
 
     private static func recipe(_ root: RecipeNode, _ reader: inout RecipeNodeReader) -> Recipe? {
-        let keys = ["version", "files", "tiers", "colour", "limits", "memory", "jobs"]
+        let keys = ["version", "files", "tiers", "colour", "privacy", "limits", "memory", "jobs"]
         guard let fields = reader.mapping(root, allowed: keys) else { return nil }
         var recipe = Recipe.default
 
@@ -77,6 +77,9 @@ extension Recipe {
         }
         if let colour = fields["colour"] {
             recipe.colour = reader.choice(colour, among: ["keep": .keep, "srgb": .srgb]) ?? recipe.colour
+        }
+        if let privacy = fields["privacy"] {
+            recipe.privacy = Privacy(privacy, &reader)
         }
         if let limits = fields["limits"] {
             recipe.limits = Limits(limits, &reader)

@@ -34,6 +34,14 @@ public struct Recipe: Sendable, Equatable {
         package var deadline = Duration.seconds(60)
     }
 
+    /// Which facts of the capture are kept from others, wherever they are stored.
+    package struct Privacy: Sendable, Equatable {
+        /// Encrypted: only who has the library's key can read them.
+        package var seal: [CaptureGroup] = [.location, .serialNumbers, .owner]
+        /// Not stored at all.
+        package var omit: [CaptureGroup] = []
+    }
+
     /// The file's name without its extension.
     package var name = "default"
     package var files = Files()
@@ -44,6 +52,7 @@ public struct Recipe: Sendable, Equatable {
         TierSpec(name: "thumb", edge: .long(256), encoding: .jpeg(quality: 80, chroma: .yuv420)),
     ]
     package var colour = Colour.keep
+    package var privacy = Privacy()
     package var limits = Limits()
     /// Bytes for the whole process tree.
     package var memory = 88 << 20

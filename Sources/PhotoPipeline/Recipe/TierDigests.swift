@@ -17,7 +17,7 @@ struct TierDigests: Sendable {
     }
 
     let entries: [Entry]
-    /// Of everything that preparing a photo with this recipe leaves behind, fingerprints included.
+    /// Of all that is made of a photo's pixels with this recipe, fingerprints included.
     let whole: TierDigest
 
     init(_ recipe: Recipe) {
@@ -32,7 +32,7 @@ struct TierDigests: Sendable {
         )
     }
 
-    /// What the cache tells its readers of the recipe.
+    /// The recipe as the cache keeps it, to make tiers that are missing.
     func inForce(_ recipe: Recipe) -> RecipeInForce {
         RecipeInForce(
             name: recipe.name,
@@ -40,6 +40,11 @@ struct TierDigests: Sendable {
             tiers: entries.map { RecipeInForce.Tier(name: $0.spec.name, digest: $0.digest) },
             yaml: recipe.yaml
         )
+    }
+
+    /// Of all that a record holds: of what is made of the pixels, and of which facts it keeps from others.
+    func digest(keeping privacy: RecipeInForce.Privacy) -> TierDigest {
+        Self.digest(of: "\(whole) seal \(privacy.seal) omit \(privacy.omit) key \(privacy.key ?? "none")")
     }
 
     static func digest(of text: String) -> TierDigest {

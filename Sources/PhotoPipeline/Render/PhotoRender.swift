@@ -135,14 +135,14 @@ extension PhotoRender {
         await write { entry }
     }
 
-    /// Writes into the cache, if this process may and the cache's tiers follow this recipe. Whoever asked has the answer
+    /// Writes into the cache, if this process may and the cache follows this recipe. Whoever asked has the answer
     /// already or gets it all the same, so it is only noted where that fails.
     private func write(_ entry: () async throws -> CacheEntry) async {
         guard let writer = pipeline.resources.writer else { return }
         do {
-            let inForce = context.digests.inForce(context.recipe)
+            let inForce = context.recipeInForce
             let known = try await opener.blocking { try $0.cache.recipe() }
-            guard known.map({ $0.digest == inForce.digest }) ?? true else { return }
+            guard known.map({ $0.digest == inForce.digest && $0.privacy == inForce.privacy }) ?? true else { return }
             if known == nil { try await writer.setRecipe(inForce) }
             try await writer.write([try await entry()])
             context.monitor[.store].count()

@@ -9,6 +9,7 @@ extension RunMonitor {
         progress.failed = counters.report.failed
         progress.toDo = counters.filesToDo
         progress.notes = counters.notes
+        progress.errors = counters.errors
         guard let started = counters.started else { return progress }
 
         let seconds = started.duration(to: .now).seconds

@@ -1,5 +1,6 @@
 package import Backpressure
 import Synchronization
+import SystemPackage
 
 /// The counters of a run, added to by every stage and read at any time by whoever shows progress.
 public final class RunMonitor: Sendable {
@@ -21,6 +22,8 @@ public final class RunMonitor: Sendable {
         public var secondsLeft: Double?
         public var limitingStage: String?
         public var notes: [String] = []
+        /// What could not be looked at, and is in no list of the library.
+        public var errors: [String] = []
     }
 
     package struct Counters: Sendable {
@@ -33,9 +36,14 @@ public final class RunMonitor: Sendable {
         var bytesDecoded: Int64 = 0
         var filesToDo: Int?
         var bytesToDo: Int64 = 0
+        /// Met, and not there any more when they were to be read. Not counted as found.
+        var gone = 0
+        /// Whole paths of photos that were left for later.
+        var unsettled: [FilePath] = []
         var lanes = 1
         var started: ContinuousClock.Instant?
         var notes: [String] = []
+        var errors: [String] = []
     }
 
     private let counters = Mutex(Counters())

@@ -18,6 +18,9 @@ public struct RunReport: Sendable, Codable, Equatable {
     public var notSupported = 0
     /// Files that were there in the last run and are not any more; nothing is forgotten about them.
     public var missing = 0
+    /// Roots, and volumes mounted below them, that went away while the run looked at them; nil where none did. Nothing is
+    /// noted as missing then.
+    public var lost: [String]?
     /// Folders that could not be read; what is known of their photos is kept.
     public var unreadableFolders = 0
 

@@ -1,5 +1,3 @@
-import CLinux
-import Glibc
 import PhotoStore
 import SystemPackage
 
@@ -27,18 +25,15 @@ struct AssetPlacement {
         try context.catalogue.apply(changes)
     }
 
-    /// Notes those assets as missing whose files are not there any more.
-    ///
-    /// - Returns: how many.
-    func noteMissing(among unmet: [AssetRow]) throws(StoreError) -> Int {
+    /// Those assets whose files are not there any more.
+    func missing(among unmet: [AssetRow]) throws(StoreError) -> [AssetRow] {
         var missing: [AssetRow] = []
         for row in unmet {
-            if let asset = try context.catalogue.asset(row: row), !asset.isMissing, !isThere(asset) {
+            if let asset = try context.catalogue.asset(row: row), !asset.isMissing, try !isThere(asset) {
                 missing.append(row)
             }
         }
-        try context.catalogue.markMissing(missing)
-        return missing.count
+        return missing
     }
 
     private func subject(
@@ -50,8 +45,8 @@ struct AssetPlacement {
         guard let content = file.content, known?.content != content else {
             return known.map { .known($0.row) } ?? .file(candidate.place)
         }
-        for asset in try context.catalogue.assets(withContent: content)
-        where context.openRoots.contains(asset.place.root) && !moved.contains(asset.row) && !isThere(asset) {
+        for asset in try context.catalogue.assets(withContent: content) where !moved.contains(asset.row) {
+            if try isThere(asset) { continue }
             moved.insert(asset.row)
             return .moved(asset.row, candidate.place)
         }
@@ -59,11 +54,13 @@ struct AssetPlacement {
     }
 
     /// Whether an asset's file still is at its place, as far as can be told without opening it: a file of another inode
-    /// and size is another photo. Only what is certainly gone is not there: a folder without permission tells nothing.
-    private func isThere(_ asset: Asset) -> Bool {
-        var status = clinux_stat()
-        let result = asset.path.withPlatformString { clinux_stat(AT_FDCWD, $0, &status) }
-        if result == -ENOENT || result == -ENOTDIR { return false }
-        return result != 0 || status.inode == asset.stamp.inode || status.size == asset.stamp.size
+    /// and size is another photo. Looked for in the folder that the run has open: its path may lead elsewhere by now.
+    private func isThere(_ asset: Asset) throws(StoreError) -> Bool {
+        guard let root = context.openRoots[asset.place.root] else { return true }
+        switch root.look(for: asset.place.folder.appending(bytes: asset.place.name)) {
+        case .found(let stamp): return stamp.inode == asset.stamp.inode || stamp.size == asset.stamp.size
+        case .unknown: return true
+        case .nothing: return try Sight(catalogue: context.catalogue, roots: [root]).isOutOfSight(asset.place.folder)
+        }
     }
 }

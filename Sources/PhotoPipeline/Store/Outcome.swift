@@ -28,6 +28,8 @@ struct LinkedPhoto: Sendable {
     var record: Record
     /// Others with the same content may wait for this one.
     var holdsClaim: Bool
+    /// The record has other facts than that of the cache.
+    var isRenewed = false
 }
 
 struct FailedPhoto: Sendable {

@@ -4,7 +4,11 @@ import SwiftProtobuf
 
 /// What a run says of one file, once the cache has its content.
 struct SettledFile: Sendable {
-    enum Kind: Sendable { case prepared, linked, failed, unsupported }
+    enum Kind: Sendable {
+        case prepared, linked, failed, unsupported
+        /// Not there any more when it was to be read: nothing is said of it.
+        case gone
+    }
 
     var kind: Kind
     var candidate: Candidate
@@ -31,7 +35,8 @@ extension RunContext {
                     failure.willRetry = false
                 }
             )
-        case .linked, .unsupported: return nil
+        case .linked(let photo): return photo.isRenewed ? .renewed(photo.record) : nil
+        case .unsupported: return nil
         }
     }
 
@@ -74,15 +79,16 @@ extension RunContext {
             kind: kind,
             candidate: candidate,
             stamp: stamp,
-            outcome: .prepared(record, by: digests.whole),
+            outcome: .prepared(record, by: preparedDigest),
             content: record.content
         )
     }
 
     private func failed(_ photo: FailedPhoto, _ candidate: Candidate, _ stamp: FileStamp) -> SettledFile {
         let by = photo.failure.isPermanent ? failureDigest : nil
+        let isGone = !photo.failure.isPermanent && candidate.isGone
         return SettledFile(
-            kind: .failed,
+            kind: isGone ? .gone : .failed,
             candidate: candidate,
             stamp: stamp,
             outcome: .failed(photo.content, photo.failure.problem, by: by),
@@ -106,6 +112,9 @@ extension RunMonitor {
             case .linked: counters.report.linked += 1
             case .failed: counters.report.failed += 1
             case .unsupported: break
+            case .gone:
+                counters.report.found -= 1
+                counters.gone += 1
             }
         }
     }

@@ -19,6 +19,7 @@ actor StoreStage {
 
     private let context: RunContext
     private let writer: CacheWriter
+    private let onLostRoot: @Sendable () -> Void
     private let executor: ThreadExecutor
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
@@ -29,18 +30,19 @@ actor StoreStage {
     /// What stopped the writing when nobody waited for it.
     private var failure: (any Error)?
 
+    /// - Parameter onLostRoot: is called when a photo is gone because its root is out of sight.
     /// - Throws: `StoreError.readOnly`
-    init(_ context: RunContext, _ resources: PipelineResources) throws {
+    init(_ context: RunContext, _ resources: PipelineResources, onLostRoot: @escaping @Sendable () -> Void) throws {
         guard let writer = resources.writer else { throw StoreError.readOnly(context.cache.folder) }
         self.context = context
         self.writer = writer
+        self.onLostRoot = onLostRoot
         executor = resources.storeThread
         meter = context.monitor[.store]
     }
 
     func run(_ input: ByteChannel<Outcome>) async throws {
         defer { timer?.cancel() }
-        try begin()
         while let outcome = try await meter.receive(from: input) {
             if let failure { throw failure }
             group.append(outcome)
@@ -54,8 +56,10 @@ actor StoreStage {
         try finish()
     }
 
-    private func begin() throws {
-        let recipe = context.digests.inForce(context.recipe)
+    /// Gets the store ready for what the recipe asks, before anybody looks into it for this run.
+    func begin() throws {
+        try PrivacyChange(context, writer).apply()
+        let recipe = context.recipeInForce
         try writer.assumeIsolated { try $0.setRecipe(recipe) }
     }
 
@@ -80,7 +84,8 @@ actor StoreStage {
             let entries = outcomes.compactMap { context.entry($0) }
             try writer.assumeIsolated { try $0.write(entries) }
             let settled = outcomes.flatMap { context.settle($0) }
-            try AssetPlacement(context).write(settled)
+            try AssetPlacement(context).write(settled.filter { $0.kind != .gone })
+            if settled.contains(where: { $0.kind == .gone && !$0.candidate.root.isInSight }) { onLostRoot() }
             for file in settled {
                 context.monitor.count(file)
                 meter.count()

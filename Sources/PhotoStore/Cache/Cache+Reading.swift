@@ -16,14 +16,16 @@ extension Cache {
         }
     }
 
-    /// The bytes stored under a tier's own digest, unchecked: whoever holds the record compares its checksum.
+    /// The bytes stored under a tier's own digest, unchecked: whoever holds the record compares its checksum. Nil where
+    /// there are none, or they were given up for room.
     package func tier(_ content: ContentID, _ digest: TierDigest) throws(StoreError) -> [UInt8]? {
         try environment.read { transaction throws(StoreError) in
-            try transaction.value(environment.tiers, content.bytes + digest.bytes).map { Array($0) }
+            let bytes = try transaction.value(environment.tiers, content.bytes + digest.bytes)
+            return bytes.flatMap { $0.isEmpty ? nil : Array($0) }
         }
     }
 
-    /// A tier by its name, its checksum compared. Nil where there is no such content or tier.
+    /// A tier by its name, its checksum compared. Nil where there is no such content or tier, or it was given up for room.
     ///
     /// - Throws: `.damaged` where the bytes are not those that were written.
     package func tier(
@@ -33,7 +35,7 @@ extension Cache {
         try environment.read { transaction throws(StoreError) in
             guard let tier = try record(content, transaction)?.tier(named: name),
                 let digest = tier.storedTierDigest,
-                let bytes = try transaction.value(environment.tiers, content.bytes + digest.bytes)
+                let bytes = try transaction.value(environment.tiers, content.bytes + digest.bytes), !bytes.isEmpty
             else { return nil }
             guard crc32(of: bytes) == tier.checksum else {
                 throw .damaged(folder, "the tier \(name) of \(content) has another checksum")
@@ -42,7 +44,8 @@ extension Cache {
         }
     }
 
-    /// Whether a content has all these tiers, and their bytes are there.
+    /// Whether a content has all these tiers, and their bytes are there or were given up for room: a run need not make
+    /// them.
     package func hasTiers(_ content: ContentID, _ digests: [TierDigest]) throws(StoreError) -> Bool {
         try environment.read { transaction throws(StoreError) in
             guard let record = try record(content, transaction) else { return false }
@@ -75,9 +78,9 @@ extension Cache {
         }
     }
 
-    /// A record that does not parse is as good as none: it will be made again.
+    /// A record that is not as it was written is as good as none: it will be made again.
     func record(_ content: ContentID, _ transaction: borrowing Transaction) throws(StoreError) -> Record? {
         let value = try transaction.value(environment.records, content.bytes)
-        return value.flatMap { try? Record(serializedBytes: Data($0)) }
+        return value.flatMap(StoredRecord.record)
     }
 }

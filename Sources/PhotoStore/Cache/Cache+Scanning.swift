@@ -8,7 +8,7 @@ extension Cache {
     /// Visits every record in the order of the content IDs. What is written meanwhile may be seen or not.
     package func forEachRecord(_ body: (Record) throws(StoreError) -> Void) throws(StoreError) {
         try forEach(environment.records) { _, value throws(StoreError) in
-            if let record = try? Record(serializedBytes: Data(value)) { try body(record) }
+            if let record = value.withUnsafeBytes(StoredRecord.record) { try body(record) }
         }
     }
 
@@ -28,43 +28,46 @@ extension Cache {
         }
     }
 
-    /// Reads everything and says what is wrong: records that do not parse or contradict their key, tiers that are
-    /// missing, whose checksum is another one, or that no record names. Nothing in a sound cache.
-    package func verify() throws(StoreError) -> [String] {
-        var problems: [String] = []
-        try forEach(environment.records) { key, value throws(StoreError) in
-            guard let record = try? Record(serializedBytes: Data(value)), let content = ContentID(key),
-                record.content == content
-            else { return problems.append("record \(Hex.text(key)): not readable") }
-            let stored = try environment.read { transaction throws(StoreError) in
-                try transaction.keys(environment.tiers, prefix: key)
-            }
-            var named = Set<[UInt8]>()
-            for tier in record.tiers {
-                guard let digest = tier.storedTierDigest, let bytes = try self.tier(content, digest) else {
-                    problems.append("tier \(tier.name) of \(content): missing")
-                    continue
-                }
-                named.insert(key + digest.bytes)
-                if crc32(of: bytes) != tier.checksum { problems.append("tier \(tier.name) of \(content): damaged") }
-            }
-            for key in stored where !named.contains(key) {
-                problems.append("tier \(Hex.text(key)): no record names it")
+    /// The contents of which there is anything, and how many bytes of tiers each has.
+    package func contents() throws(StoreError) -> [ContentID: Int] {
+        var contents: [ContentID: Int] = [:]
+        for database in [environment.records, environment.fingerprints, environment.failures, environment.tiers] {
+            try forEachSize(database) { key, byteCount in
+                guard let content = ContentID(Array(key.prefix(ContentID.byteCount))) else { return }
+                contents[content, default: 0] += database == environment.tiers ? byteCount : 0
             }
         }
-        return problems
+        return contents
+    }
+
+    /// Visits the keys of a database, none of the values.
+    func forEachKey(_ database: UInt32, _ body: ([UInt8]) throws(StoreError) -> Void) throws(StoreError) {
+        try forEach(database, copying: { _ in () }) { key, _ throws(StoreError) in try body(key) }
+    }
+
+    /// Visits the keys of a database and the sizes of their values in bytes, none of the values.
+    func forEachSize(_ database: UInt32, _ body: (_ key: [UInt8], _ byteCount: Int) -> Void) throws(StoreError) {
+        try forEach(database, copying: \.count, body)
     }
 
     private func forEach(
         _ database: UInt32,
         _ body: (_ key: [UInt8], _ value: [UInt8]) throws(StoreError) -> Void
     ) throws(StoreError) {
+        try forEach(database, copying: { Array($0) }, body)
+    }
+
+    private func forEach<Value>(
+        _ database: UInt32,
+        copying copy: (UnsafeRawBufferPointer) -> Value,
+        _ body: (_ key: [UInt8], _ value: Value) throws(StoreError) -> Void
+    ) throws(StoreError) {
         var start: [UInt8] = []
         while true {
-            var entries: [(key: [UInt8], value: [UInt8])] = []
+            var entries: [(key: [UInt8], value: Value)] = []
             try environment.read { transaction throws(StoreError) in
                 try transaction.scan(database, from: start) { key, value throws(StoreError) in
-                    entries.append((Array(key), Array(value)))
+                    entries.append((Array(key), copy(value)))
                     return entries.count < batch
                 }
             }

@@ -14,14 +14,21 @@ package final class Cache: Sendable {
         case write
     }
 
+    /// When the file's structure is looked at before LMDB uses it.
+    package enum Checking: Sendable {
+        /// Where the file is not as the last writer left it: that one was killed, or something else changed the file.
+        case onDoubt
+        /// All of it, always: what a disk lost by itself is noticed too.
+        case always
+    }
+
     /// The number of the layout in `record.proto`.
     package static let formatVersion = "1"
 
     package let folder: FilePath
     /// A UUID, new for each cache that is made: whoever remembers another one has remembered another cache.
     package var identifier: String { environment.identifier }
-    /// The last writer was killed. Its groups are whole, but after a loss of power it is worth to `verify`, in a process
-    /// that may die of it: LMDB follows what a damaged page says.
+    /// The last writer was killed. Its groups are whole, and the file's structure was looked at before it was opened.
     package var wasAbandoned: Bool { lock?.wasAbandoned ?? false }
     /// Opened for writing: other processes only read it now.
     package var isWritable: Bool { lock != nil }
@@ -30,19 +37,39 @@ package final class Cache: Sendable {
 
     /// - Throws: `.inUse` where another process writes; `.notFound`; `.damaged` or `.otherVersion`, after which
     ///   `setAside` clears the way; `.readOnly`.
-    package convenience init(at folder: FilePath, _ mode: Mode) throws(StoreError) {
-        try self.init(at: folder, mode, mapByteCount: Environment.mapByteCount)
+    package convenience init(
+        at folder: FilePath,
+        _ mode: Mode,
+        checking: Checking = .onDoubt
+    ) throws(StoreError) {
+        try self.init(at: folder, mode, checking: checking, mapByteCount: Environment.mapByteCount)
     }
 
     /// With another limit on what the cache can hold.
-    init(at folder: FilePath, _ mode: Mode, mapByteCount: Int) throws(StoreError) {
+    init(
+        at folder: FilePath,
+        _ mode: Mode,
+        checking: Checking = .onDoubt,
+        mapByteCount: Int
+    ) throws(StoreError) {
         self.folder = folder
         if mode == .write {
             try PrivateFiles.makeFolder(folder)
-            lock = try WriterLock(beside: folder)
+            let lock = try WriterLock(beside: folder)
+            self.lock = lock
             try Self.tag(folder)
+            // Of a compaction that was killed.
+            PrivateFiles.removeFolder(folder.appendingToName(Self.compactingSuffix))
+            if !PageFile.isBegun(folder) {
+                _ = folder.dataFile.withPlatformString { unlink($0) }
+            } else if checking == .always || !lock.foundAsLeft {
+                try StructureCheck.run(folder, .forWriting)
+            }
+            // LMDB would make them, as far as the umask lets it.
+            for file in [folder.dataFile, folder.appending("lock.mdb")] { try PrivateFiles.makeFile(file) }
         } else {
             lock = nil
+            try Self.checkForReading(folder, checking)
         }
         environment = try EnvironmentRegistry.shared.acquire(
             folder,
@@ -51,7 +78,10 @@ package final class Cache: Sendable {
         )
     }
 
-    deinit { EnvironmentRegistry.shared.release(environment) }
+    deinit {
+        EnvironmentRegistry.shared.release(environment)
+        lock?.release(vouching: !environment.isSuspect)
+    }
 
     /// The process that writes a cache at this moment; nil where none does.
     package static func writingProcess(_ folder: FilePath) -> Int32? { WriterLock.livingHolder(beside: folder) }
@@ -71,18 +101,28 @@ package final class Cache: Sendable {
         return aside
     }
 
+    /// Looks at the structure of a cache that is not as its last writer left it. One who writes at this moment has done so
+    /// when it began, and a walk beside it would see pages change.
+    private static func checkForReading(_ folder: FilePath, _ checking: Checking) throws(StoreError) {
+        guard PageFile.isBegun(folder) else { throw .notFound(folder) }
+        guard writingProcess(folder) == nil,
+            checking == .always || !WriterLock.isAsLeft(folder)
+        else { return }
+        do throws(StoreError) {
+            try StructureCheck.run(folder, checking == .always ? .forWriting : .forReading)
+        } catch {
+            if writingProcess(folder) == nil { throw error }
+        }
+    }
+
     /// Tells backup programs to pass the cache by (https://bford.info/cachedir/).
-    private static func tag(_ folder: FilePath) throws(StoreError) {
+    static func tag(_ folder: FilePath) throws(StoreError) {
         let file = folder.appending("CACHEDIR.TAG")
         guard !PrivateFiles.exists(file) else { return }
         let text = "Signature: 8a477f597d28d172789f06886806bc55\n# Made by Sluice; can be made again.\n"
+        try PrivateFiles.makeFile(file)
         do {
-            let descriptor = try FileDescriptor.open(
-                file,
-                .writeOnly,
-                options: [.create, .closeOnExec],
-                permissions: .ownerReadWrite
-            )
+            let descriptor = try FileDescriptor.open(file, .writeOnly, options: .closeOnExec)
             _ = try descriptor.closeAfter { try descriptor.writeAll(text.utf8) }
         } catch {
             throw .failed("write", file, error as? Errno ?? .ioError)

@@ -6,6 +6,8 @@ package enum CacheEntry: Sendable {
     /// Some tiers, made for somebody who asked: the record and their bytes. What is stored already stays, and of what the
     /// record names only what is stored or given is kept.
     case rendered(Record, tiers: [TierDigest: [UInt8]])
+    /// The record alone, of a content that has one: its tiers stay as they are.
+    case renewed(Record)
     /// Replaces an earlier failure; a record that there is from another recipe or decoder stays.
     case failed(Failure)
 
@@ -13,7 +15,7 @@ package enum CacheEntry: Sendable {
     package var byteCount: Int {
         switch self {
         case .prepared(_, let tiers), .rendered(_, let tiers): tiers.values.reduce(2048) { $0 + $1.count }
-        case .failed: 1024
+        case .renewed, .failed: 1024
         }
     }
 }

@@ -16,6 +16,8 @@ package struct CacheStatistics: Sendable, Hashable {
     package var fileByteCount: Int
     /// Bytes of pages in the file that are free for what is written next.
     package var freeByteCount: Int
+    /// Bytes of the pages in use.
+    package var usedByteCount: Int
 }
 
 extension Cache {
@@ -27,7 +29,8 @@ extension Cache {
                 fingerprints: try size(environment.fingerprints, transaction),
                 failures: try size(environment.failures, transaction),
                 fileByteCount: PrivateFiles.size(folder.dataFile) ?? 0,
-                freeByteCount: try freePages(transaction) * environment.pageByteCount
+                freeByteCount: try freePages(transaction) * environment.pageByteCount,
+                usedByteCount: try environment.usedByteCount(transaction)
             )
         }
     }
@@ -38,6 +41,13 @@ extension Cache {
             let statistics = try statistics()
             return statistics.records.entries == 0 && statistics.failures.entries == 0
         }
+    }
+
+    /// How many tiers were given up for room. Looks at the keys of all tiers.
+    package func evictedTierCount() throws(StoreError) -> Int {
+        var count = 0
+        try forEachSize(environment.tiers) { _, byteCount in if byteCount == 0 { count += 1 } }
+        return count
     }
 
     private func size(

@@ -6,33 +6,62 @@ import SwiftProtobuf
 /// A group of entries is one transaction: after a crash at any instruction it is there whole, or not at all. A group
 /// that fails leaves the cache as it was and usable.
 package actor CacheWriter {
-    private let cache: Cache
+    let cache: Cache
+    /// Nil where the cache may grow as it likes.
+    private var bound: CacheBound?
     private let executor: any SerialExecutor
     package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     /// - Parameters:
     ///   - cache: opened for writing.
     ///   - executor: runs the blocking work; a single thread, on which no cooperative work waits.
-    package init(cache: Cache, executor: any SerialExecutor) throws(StoreError) {
+    ///   - catalogue: knows the cache's bound, and which photos were not seen for long; nil for a cache without bound.
+    package init(
+        cache: Cache,
+        executor: any SerialExecutor,
+        boundedBy catalogue: Catalogue? = nil
+    ) throws(StoreError) {
         guard cache.lock != nil else { throw .readOnly(cache.folder) }
         self.cache = cache
         self.executor = executor
+        bound = try catalogue.flatMap { catalogue throws(StoreError) in try CacheBound(catalogue) }
     }
 
-    /// Writes a group and gives the memory of its pages back.
+    /// Tiers that this writer gave up to keep the cache within its bound.
+    package var evictedTiers: Int { bound?.evictedTiers ?? 0 }
+
+    /// Gives up tiers, the largest of the photos longest unseen first, if the cache has outgrown its bound.
+    ///
+    /// - Throws: `.noRoom`
+    package func keepWithinBound() throws(StoreError) {
+        try bound?.makeRoom(for: 0, in: cache)
+    }
+
+    /// Writes a group, for which a bounded cache first makes room, and gives the memory of its pages back.
     ///
     /// - Throws: `.noRoom`, `.incomplete`
     package func write(_ group: [CacheEntry]) throws(StoreError) {
         guard !group.isEmpty else { return }
+        try bound?.makeRoom(for: group.reduce(0) { $0 + $1.byteCount }, in: cache)
         try cache.environment.write { transaction throws(StoreError) in
             for entry in group {
                 switch entry {
                 case .prepared(let record, let tiers): try cache.put(record, tiers, transaction)
                 case .rendered(let record, let tiers):
                     try cache.put(try cache.united(record, tiers, transaction), tiers, transaction)
+                case .renewed(let record): try cache.replace(record, transaction)
                 case .failed(let failure): try cache.put(failure, transaction)
                 }
             }
+        }
+        cache.environment.trim()
+    }
+
+    /// Deletes all that there is of some contents, as one group.
+    package func remove(_ contents: [ContentID]) throws(StoreError) {
+        guard !contents.isEmpty else { return }
+        try cache.environment.write { transaction throws(StoreError) in
+            for content in contents { try cache.remove(content, transaction) }
         }
         cache.environment.trim()
     }
@@ -47,6 +76,23 @@ package actor CacheWriter {
         }
     }
 
+    /// Replaces the facts of every record, in groups, by what the body makes of them; their tiers stay as they are.
+    package func rewriteRecords(_ change: ([Record]) -> [Record]) throws(StoreError) {
+        var group: [Record] = []
+        func flush() throws(StoreError) {
+            try write(change(group).map { .renewed($0) })
+            group = []
+        }
+        try cache.forEachRecord { record throws(StoreError) in
+            group.append(record)
+            if group.count == Self.recordsInGroup { try flush() }
+        }
+        try flush()
+    }
+
+    /// Of a kilobyte each.
+    private static let recordsInGroup = 256
+
     /// Makes the last groups safe from a loss of power. Call it at the end of a run.
     package func finish() throws(StoreError) {
         try cache.environment.synchronize()
@@ -60,8 +106,8 @@ extension Cache {
         _ tiers: [TierDigest: [UInt8]],
         _ transaction: borrowing Transaction
     ) throws(StoreError) {
-        guard let content = record.content, let bytes: [UInt8] = try? record.serializedBytes() else {
-            throw .cache(call: "write", reason: "a record without a content ID")
+        guard let content = record.content, let bytes = StoredRecord.bytes(record) else {
+            throw .cache(folder, call: "write", reason: "a record without a content ID")
         }
         let key = content.bytes
         var named = Set<[UInt8]>()
@@ -89,6 +135,14 @@ extension Cache {
         try deleteFailures(key, transaction)
     }
 
+    fileprivate func replace(_ record: Record, _ transaction: borrowing Transaction) throws(StoreError) {
+        guard let content = record.content, let bytes = StoredRecord.bytes(record) else {
+            throw .cache(folder, call: "write", reason: "a record without a content ID")
+        }
+        guard try transaction.value(environment.records, content.bytes) != nil else { return }
+        try transaction.put(environment.records, content.bytes, bytes)
+    }
+
     /// The record with those of its tiers that there are, and after them those that the cache has beside them.
     fileprivate func united(
         _ record: Record,
@@ -109,10 +163,21 @@ extension Cache {
 
     fileprivate func put(_ failure: Failure, _ transaction: borrowing Transaction) throws(StoreError) {
         guard let content = ContentID(failure.contentID), let bytes: [UInt8] = try? failure.serializedBytes() else {
-            throw .cache(call: "write", reason: "a failure without a content ID")
+            throw .cache(folder, call: "write", reason: "a failure without a content ID")
         }
         try deleteFailures(content.bytes, transaction)
         try transaction.put(environment.failures, content.bytes + failure.decoderVersion.utf8, bytes)
+    }
+
+    fileprivate func remove(_ content: ContentID, _ transaction: borrowing Transaction) throws(StoreError) {
+        let key = content.bytes
+        for tier in try transaction.keys(environment.tiers, prefix: key) {
+            environment.trimIfLarge()
+            try transaction.delete(environment.tiers, tier)
+        }
+        try transaction.delete(environment.records, key)
+        try transaction.delete(environment.fingerprints, key)
+        try deleteFailures(key, transaction)
     }
 
     private func deleteFailures(_ content: [UInt8], _ transaction: borrowing Transaction) throws(StoreError) {

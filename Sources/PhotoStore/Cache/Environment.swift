@@ -18,13 +18,15 @@ final class Environment: @unchecked Sendable {
     /// Bytes of mapped files, the program among them, that were in memory after the last trim.
     private let residentAtRest = Atomic(0)
 
+    private let foundDamage = Atomic(false)
+
     /// A page that is touched brings its neighbours with it: 64 KiB, or up to 2 MiB where the kernel's page cache holds
     /// them in one piece (Linux 6.18).
     private static let mostBytesToTrim = 1 << 20
 
     /// Opens, and makes where `create` says so, the environment in a folder that exists.
     init(_ folder: FilePath, create: Bool, mapByteCount: Int) throws(StoreError) {
-        guard create || PrivateFiles.exists(folder.dataFile) else { throw .notFound(folder) }
+        guard create || PageFile.isBegun(folder) else { throw .notFound(folder) }
         let isReadOnly = !create && folder.dataFile.withPlatformString { access($0, W_OK) } != 0
         let handle = try Self.open(folder, isReadOnly: isReadOnly, mapByteCount: mapByteCount)
         do throws(StoreError) {
@@ -59,17 +61,33 @@ final class Environment: @unchecked Sendable {
     /// Runs the body in a read transaction, which ends with it: bytes are copied out, never kept.
     func read<R>(_ body: (borrowing Transaction) throws(StoreError) -> R) throws(StoreError) -> R {
         defer { trimIfLarge() }
-        let transaction = try Transaction(handle, flags: UInt32(MDB_RDONLY), path: folder)
-        return try body(transaction)
+        return try noticingDamage { () throws(StoreError) in
+            let transaction = try Transaction(handle, flags: UInt32(MDB_RDONLY), path: folder)
+            return try body(transaction)
+        }
     }
 
     /// Runs the body in a write transaction; all of it is written, or nothing where it throws. Must not be nested.
     func write<R>(_ body: (borrowing Transaction) throws(StoreError) -> R) throws(StoreError) -> R {
-        let transaction = try Transaction(handle, flags: 0, path: folder)
-        let result = try body(transaction)
-        try transaction.commit()
-        try extendToLastPage()
-        return result
+        try noticingDamage { () throws(StoreError) in
+            let transaction = try Transaction(handle, flags: 0, path: folder)
+            let result = try body(transaction)
+            try transaction.commit()
+            try extendToLastPage()
+            return result
+        }
+    }
+
+    /// Something in the cache was not as it was written: it has to be looked at before it is opened again.
+    var isSuspect: Bool { foundDamage.load(ordering: .relaxed) }
+
+    private func noticingDamage<R>(_ body: () throws(StoreError) -> R) throws(StoreError) -> R {
+        do throws(StoreError) {
+            return try body()
+        } catch {
+            if case .damaged = error { foundDamage.store(true, ordering: .relaxed) }
+            throw error
+        }
     }
 
     /// `mdb_env_sync`: until then the last commits may be lost with the power, though nothing is damaged.
@@ -94,11 +112,36 @@ final class Environment: @unchecked Sendable {
 
     /// Bytes up to the end of the last page in use.
     var usedByteCount: Int { Self.usedByteCount(handle) }
+
+    /// Bytes of all pages that hold something: those of LMDB's own two databases and the two it begins from, too.
+    func usedByteCount(_ transaction: borrowing Transaction) throws(StoreError) -> Int {
+        var pages = 2
+        for database in [0, 1, records, tiers, fingerprints, failures, meta] {
+            let found = try transaction.statistics(database)
+            pages += found.ms_branch_pages + found.ms_leaf_pages + found.ms_overflow_pages
+        }
+        return pages * pageByteCount
+    }
+
+    /// `mdb_env_copyfd2` of what is in use, without the free pages, into a file that must not exist; safe on the disk
+    /// when it returns.
+    func copyCompacted(to file: FilePath) throws(StoreError) {
+        let descriptor = file.withPlatformString { Glibc.open($0, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600) }
+        guard descriptor >= 0 else { throw .last("open", file) }
+        defer {
+            Glibc.close(descriptor)
+            trim()
+        }
+        try StoreError.check(mdb_env_copyfd2(handle, descriptor, UInt32(MDB_CP_COMPACT)), "mdb_env_copyfd2", file)
+        guard fsync(descriptor) == 0 else { throw .last("fsync", file) }
+    }
 }
 
 extension Environment {
     /// Larger than any disk: the map is sparse, and changing its size under a reader would pull its pages away.
     static let mapByteCount = 1 << 40
+    /// Read transactions at a time, of all processes.
+    private static let maxReaderCount: UInt32 = 1024
 
     private static func open(
         _ folder: FilePath,
@@ -111,9 +154,17 @@ extension Environment {
         if isReadOnly { flags |= UInt32(MDB_RDONLY) }
         var handle: OpaquePointer?
         try StoreError.check(mdb_env_create(&handle), "mdb_env_create", folder)
-        guard let handle else { throw .cache(call: "mdb_env_create", reason: "no environment") }
+        guard let handle else { throw .cache(folder, call: "mdb_env_create", reason: "no environment") }
         mdb_env_set_maxdbs(handle, 8)
-        mdb_env_set_maxreaders(handle, 1024)
+        mdb_env_set_maxreaders(handle, maxReaderCount)
+        if !isReadOnly {
+            do throws(StoreError) {
+                try makeRoomForLocks(folder)
+            } catch {
+                mdb_env_close(handle)
+                throw error
+            }
+        }
         mdb_env_set_mapsize(handle, mapByteCount)
         let code = folder.withPlatformString { mdb_env_open(handle, $0, flags, 0o600) }
         guard code != MDB_SUCCESS else { return handle }
@@ -123,14 +174,26 @@ extension Environment {
             return try open(folder, isReadOnly: isReadOnly, mapByteCount: mapByteCount / 4)
         }
         try StoreError.check(code, "mdb_env_open", folder)
-        throw .cache(call: "mdb_env_open", reason: "no environment")
+        throw .cache(folder, call: "mdb_env_open", reason: "no environment")
+    }
+
+    /// LMDB writes its table of readers through a map: where a full disk has no room for it, that would be a SIGBUS.
+    private static func makeRoomForLocks(_ folder: FilePath) throws(StoreError) {
+        let file = folder.appending("lock.mdb")
+        let descriptor = file.withPlatformString { Glibc.open($0, O_CREAT | O_RDWR | O_CLOEXEC, 0o600) }
+        guard descriptor >= 0 else { throw .last("open", file) }
+        // Locks that this process held on the file would go with this descriptor; the registry sees to it that there are none.
+        defer { Glibc.close(descriptor) }
+        // A line of the processor's cache each, and a few for what is said of all.
+        let code = posix_fallocate(descriptor, 0, off_t(maxReaderCount + 16) * 64)
+        guard code == 0 else { throw .failed("posix_fallocate", file, Errno(rawValue: code)) }
     }
 
     /// A page that is in use but not in the file would be a SIGBUS when it is read.
     private static func checkLength(_ handle: OpaquePointer, _ folder: FilePath) throws(StoreError) {
         // In this order: another process may be writing, and it lengthens the file before it says so.
         let used = usedByteCount(handle)
-        let size = PrivateFiles.size(folder.dataFile) ?? 0
+        let size = try PrivateFiles.byteCount(folder.dataFile)
         guard size >= used else {
             throw .damaged(folder, "data.mdb has \(size) of \(used) bytes")
         }
@@ -139,7 +202,7 @@ extension Environment {
     /// LMDB does not write pages at the end that a transaction took and freed again. Without them the file would look
     /// cut off to `checkLength`.
     private func extendToLastPage() throws(StoreError) {
-        guard let size = PrivateFiles.size(folder.dataFile), size < usedByteCount else { return }
+        guard try PrivateFiles.byteCount(folder.dataFile) < usedByteCount else { return }
         var descriptor: Int32 = -1
         mdb_env_get_fd(handle, &descriptor)
         guard ftruncate(descriptor, off_t(usedByteCount)) == 0 else { throw .last("ftruncate", folder.dataFile) }

@@ -4,19 +4,25 @@ import Synchronization
 import SystemPackage
 
 /// Keeps other writers away from a cache: an advisory lock on a file beside the cache's folder, which says who holds
-/// it. The kernel drops the lock with the process, so what a dead one left behind is no obstacle.
+/// it, or in which state the last one left the cache. The kernel drops the lock with the process, so what a dead one
+/// left behind is no obstacle.
 final class WriterLock: Sendable {
     /// The last one who held the lock died with it.
     let wasAbandoned: Bool
+    /// The cache is as the last one left it, who had no doubt that it was sound.
+    let foundAsLeft: Bool
+    private let folder: FilePath
     private let descriptor: FileDescriptor
     private let isHeld = Mutex(true)
 
     /// - Throws: `.inUse`
     init(beside folder: FilePath) throws(StoreError) {
         let file = folder.appendingToName(".lock")
-        let descriptor = file.withPlatformString { open($0, O_CREAT | O_RDWR | O_CLOEXEC | O_NOFOLLOW, 0o600) }
+        try PrivateFiles.makeFile(file)
+        let descriptor = file.withPlatformString { open($0, O_RDWR | O_CLOEXEC | O_NOFOLLOW) }
         guard descriptor >= 0 else { throw .last("open", file) }
         self.descriptor = FileDescriptor(rawValue: descriptor)
+        self.folder = folder
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
             let code = Errno(rawValue: errno)
             let holder = Self.holder(file)
@@ -25,6 +31,7 @@ final class WriterLock: Sendable {
                 ? .inUse(process: holder.process, command: holder.command) : .failed("flock", file, code)
         }
         wasAbandoned = Self.holder(file).process != 0
+        foundAsLeft = Self.isAsLeft(folder)
         // For the reader of a message only: the lock is what counts.
         let command = ProcessInfo.processInfo.arguments.joined(separator: " ").prefix(1000)
         let text = "\(getpid())\n\(Date().formatted(.iso8601))\n\(command)\n"
@@ -35,13 +42,30 @@ final class WriterLock: Sendable {
     deinit { release() }
 
     /// Lets other writers in. Harmless when repeated.
-    func release() {
+    ///
+    /// - Parameter vouching: whether the cache is sound: who opens it next then need not look, unless it was changed
+    ///   meanwhile.
+    func release(vouching: Bool = false) {
         isHeld.withLock { isHeld in
             guard isHeld else { return }
             isHeld = false
             ftruncate(descriptor.rawValue, 0)
+            if vouching, let stamp = Self.stamp(of: folder) {
+                _ = try? descriptor.writeAll(toAbsoluteOffset: 0, "0\n\(stamp)\n".utf8)
+            }
             try? descriptor.close()
         }
+    }
+
+    /// Whether a cache is as its last writer left it, who had no doubt that it was sound.
+    static func isAsLeft(_ folder: FilePath) -> Bool {
+        let lines = lines(folder.appendingToName(".lock"))
+        return lines.count > 1 && lines[0] == "0" && String(lines[1]) == stamp(of: folder)
+    }
+
+    /// Whatever is done to the data file afterwards changes this.
+    private static func stamp(of folder: FilePath) -> String? {
+        PrivateFiles.stamp(folder.dataFile).map { "\($0.size) \($0.modified) \($0.changed) \($0.inode)" }
     }
 
     /// The process that holds the lock, as far as can be told without trying for it, which would keep others out.
@@ -53,9 +77,13 @@ final class WriterLock: Sendable {
 
     /// Who wrote its name into the file: process 0 where that cannot be read.
     private static func holder(_ file: FilePath) -> (process: Int32, command: String) {
-        let lines = String(decoding: PrivateFiles.contents(file) ?? [], as: UTF8.self)
-            .split(separator: "\n", maxSplits: 2, omittingEmptySubsequences: false)
+        let lines = lines(file)
         let process = lines.first.flatMap { Int32($0) } ?? 0
         return (process, lines.count > 2 ? lines[2].trimmingCharacters(in: .newlines) : "")
+    }
+
+    private static func lines(_ file: FilePath) -> [Substring] {
+        String(decoding: PrivateFiles.contents(file) ?? [], as: UTF8.self)
+            .split(separator: "\n", maxSplits: 2, omittingEmptySubsequences: false)
     }
 }

@@ -58,14 +58,21 @@ extension Catalogue {
     package func forEachAsset(_ body: (Asset) throws(StoreError) -> Void) throws(StoreError) {
         var last: AssetRow = 0
         while true {
-            let batch = try assets(where: "assets.id > ?", [last], limit: 1000)
+            let batch = try assets(after: last, limit: 1000)
             for asset in batch { try body(asset) }
             guard let row = batch.last?.row else { return }
             last = row
         }
     }
 
-    private func assets(
+    /// Assets in the order in which they came, present or gone.
+    ///
+    /// - Parameter row: of the last one that is known already; 0 for none.
+    package func assets(after row: AssetRow, limit: Int) throws(StoreError) -> [Asset] {
+        try assets(where: "assets.id > ?", [row], limit: limit)
+    }
+
+    func assets(
         where condition: String,
         _ arguments: StatementArguments,
         order: String = "assets.id",

@@ -72,10 +72,10 @@ package final class Catalogue: Sendable {
     }
 
     private static func migrate(_ pool: DatabasePool, _ file: FilePath, _ migrator: DatabaseMigrator) throws {
-        let (applied, isNewer, isDone) = try pool.read {
+        let (applied, isNewer, isDone, hasLibrary) = try pool.read {
             (
                 try migrator.appliedIdentifiers($0), try migrator.hasBeenSuperseded($0),
-                try migrator.hasCompletedMigrations($0)
+                try migrator.hasCompletedMigrations($0), try Schema.hasLibrary($0)
             )
         }
         if isNewer {
@@ -84,7 +84,7 @@ package final class Catalogue: Sendable {
         }
         guard !isDone else { return }
         let next = migrator.migrations.first { !applied.contains($0) } ?? ""
-        if !applied.isEmpty { try backUp(pool, to: file.backup(before: next)) }
+        if hasLibrary { try backUp(pool, to: file.backup(before: next)) }
         try migrator.migrate(pool)
     }
 
@@ -113,6 +113,27 @@ extension Catalogue {
     }
 }
 
+extension Catalogue {
+    /// What SQLite finds wrong with the file; nothing in a sound one.
+    package func integrityProblems(atMost limit: Int) throws(StoreError) -> [String] {
+        try read { try String.fetchAll($0, sql: "PRAGMA integrity_check(\(limit))") }.filter { $0 != "ok" }
+    }
+
+    /// Writes the file anew, without what was deleted or replaced; what other processes are reading just now is
+    /// overwritten later.
+    func compact() throws(StoreError) {
+        do {
+            try pool.writeWithoutTransaction { database in
+                try database.execute(sql: "VACUUM")
+                // Beside a reader it does what it can, and says so in its result instead of failing.
+                try database.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)")
+            }
+        } catch {
+            throw StoreError(error, file)
+        }
+    }
+}
+
 extension FilePath {
     /// `catalogue.before-2.sqlite`, beside `catalogue.sqlite`.
     func backup(before migration: String) -> FilePath {
@@ -129,12 +150,14 @@ extension StoreError {
             case let error as DatabaseError:
                 switch error.resultCode {
                 case .SQLITE_FULL: .noRoom(file)
+                case .SQLITE_IOERR where DiskSpace.isShort(at: file): .noRoom(file)
                 case .SQLITE_BUSY, .SQLITE_LOCKED: .busy(file)
-                case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_CANTOPEN: .readOnly(file)
+                case .SQLITE_READONLY, .SQLITE_PERM: .readOnly(file)
+                case .SQLITE_CANTOPEN where !PrivateFiles.isWritable(file): .readOnly(file)
                 case .SQLITE_CORRUPT, .SQLITE_NOTADB: .damaged(file, error.message ?? "not a database")
-                default: .catalogue(error.description)
+                default: .catalogue(file, error.message ?? error.description)
                 }
-            default: .catalogue(String(describing: error))
+            default: .catalogue(file, String(describing: error))
             }
     }
 }

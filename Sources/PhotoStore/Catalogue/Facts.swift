@@ -1,6 +1,12 @@
 import Foundation
 import GRDB
 
+/// A fact that a recipe may keep out of the catalogue, by the name of its column.
+package enum FactColumn: String, Sendable, CaseIterable {
+    case takenSort = "taken_sort_ms"
+    case make, model, lens, latitude, longitude, rating
+}
+
 /// Facts to filter and sort by, one row a content. They come from records and can be made again from them.
 extension Catalogue {
     /// Writes the facts that are missing (after the catalogue was restored, say) from the cache's records.
@@ -32,6 +38,23 @@ extension Catalogue {
             written += records.count
         }
         return written
+    }
+
+    /// Empties columns of the facts, where there is anything in them, and makes sure that the files do not hold it any
+    /// longer.
+    package func clearFacts(_ columns: [FactColumn]) throws(StoreError) {
+        guard !columns.isEmpty else { return }
+        let names = columns.map(\.rawValue)
+        let changed = try write { database in
+            try database.execute(
+                sql: """
+                    UPDATE facts SET \(names.map { "\($0) = NULL" }.joined(separator: ", "))
+                    WHERE \(names.map { "\($0) IS NOT NULL" }.joined(separator: " OR "))
+                    """
+            )
+            return database.changesCount
+        }
+        if changed > 0 { try compact() }
     }
 
     static func putFacts(_ record: Record, _ database: Database) throws {

@@ -124,8 +124,8 @@ extension Catalogue {
     }
 }
 
-/// The order of SQLite's blobs.
-private func compare(_ a: UnsafeRawBufferPointer, _ b: UnsafeRawBufferPointer) -> Int {
+/// The order of SQLite's blobs, and of LMDB's keys.
+func compare(_ a: UnsafeRawBufferPointer, _ b: UnsafeRawBufferPointer) -> Int {
     let common = min(a.count, b.count)
     if common > 0, let a = a.baseAddress, let b = b.baseAddress {
         let order = memcmp(a, b, common)

@@ -78,21 +78,27 @@ extension Catalogue {
         }
     }
 
-    /// Up to `count` of the files that should be there, spread over the root: their paths and stamps.
-    func sample(_ root: Root, count: Int) throws(StoreError) -> [(path: FilePath, stamp: FileStamp)] {
-        try read { database in
+    /// Up to `count` of the files that should be in a folder of a root or below it, spread over it: their paths and stamps.
+    func sample(
+        _ root: Root,
+        _ folder: FilePath,
+        count: Int
+    ) throws(StoreError) -> [(path: FilePath, stamp: FileStamp)] {
+        let below = folder.isEmpty ? [] : folder.bytes + [UInt8(ascii: "/")]
+        return try read { database in
             let rows = try Row.fetchCursor(
                 database,
                 sql: """
                     WITH present AS (
                         SELECT assets.id, row_number() OVER (ORDER BY assets.id) AS place, count(*) OVER () AS total
                         FROM assets JOIN folders ON folders.id = assets.folder
-                        WHERE folders.root = ? AND assets.gone = 0)
+                        WHERE folders.root = ? AND assets.gone = 0
+                            AND (folders.path = ? OR substr(folders.path, 1, ?) = ?))
                     SELECT folders.path, name, size, mtime_ns, ctime_ns, device, assets.inode
                     FROM present JOIN assets USING (id) JOIN folders ON folders.id = assets.folder
                     WHERE place % max(1, total / ?) = 0 LIMIT ?
                     """,
-                arguments: [root.id, count, count]
+                arguments: [root.id, Data(folder.bytes), below.count, Data(below), count, count]
             )
             var sample: [(FilePath, FileStamp)] = []
             while let row = try rows.next() {

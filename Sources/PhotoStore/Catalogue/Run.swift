@@ -30,12 +30,17 @@ package struct AssetCounts: Sendable, Hashable {
 }
 
 extension Catalogue {
+    /// The runs that are remembered: whoever watches folders makes many.
+    private static let mostRuns: Int64 = 1000
+
     /// Notes that a run begins.
     package func beginRun() throws(StoreError) -> Run {
         let started = Int64.now
         return try write { database in
             try database.execute(sql: "INSERT INTO runs (started_ms) VALUES (?)", arguments: [started])
-            return Run(id: database.lastInsertedRowID, started: started)
+            let run = Run(id: database.lastInsertedRowID, started: started)
+            try database.execute(sql: "DELETE FROM runs WHERE id <= ?", arguments: [run.id - Self.mostRuns])
+            return run
         }
     }
 

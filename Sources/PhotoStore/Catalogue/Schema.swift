@@ -5,7 +5,14 @@ enum Schema {
     static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("1") { try $0.execute(sql: first) }
+        migrator.registerMigration("2") { try $0.execute(sql: mounts + cacheBound) }
         return migrator
+    }
+
+    /// Whether it says whose catalogue this is: where a process died that made it, there is nothing in it yet.
+    static func hasLibrary(_ database: Database) throws -> Bool {
+        guard try database.tableExists("library") else { return false }
+        return try Bool.fetchOne(database, sql: "SELECT EXISTS (SELECT * FROM library)") ?? false
     }
 
     /// Says whose catalogue this is, unless it says so already.
@@ -97,5 +104,25 @@ enum Schema {
             seconds REAL,
             summary TEXT  -- JSON
         ) STRICT;
+        """
+
+    private static let mounts = """
+
+        CREATE TABLE mounts (
+            root INTEGER NOT NULL REFERENCES roots,
+            folder BLOB NOT NULL,  -- below the root, where a volume was mounted
+            volume INTEGER NOT NULL,  -- as in roots
+            inode INTEGER NOT NULL,
+            PRIMARY KEY (root, folder)
+        ) STRICT, WITHOUT ROWID;
+        """
+
+    private static let cacheBound = """
+        ALTER TABLE library ADD COLUMN cache_bound INTEGER;  -- bytes; NULL: nobody ever said; 0: none any more
+
+        CREATE TABLE seen (
+            content BLOB PRIMARY KEY,
+            day INTEGER NOT NULL  -- since 1970, when a tier of it was last handed out
+        ) STRICT, WITHOUT ROWID;
         """
 }

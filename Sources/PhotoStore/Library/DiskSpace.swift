@@ -15,6 +15,9 @@ package enum DiskSpace {
         )
     }
 
+    /// So little is left that a write may have failed for it, where the error does not say so.
+    static func isShort(at path: FilePath) -> Bool { freeBytes(at: path).map { $0 < 64 << 20 } ?? false }
+
     private static func fill(_ path: FilePath, _ space: inout statvfs) -> Int32 {
         path.withPlatformString { statvfs($0, &space) }
     }

@@ -7,29 +7,39 @@ package final class Library: Sendable {
     package let catalogue: Catalogue
     /// Where a cache that could not be used was put; nil in the usual case.
     package let setAside: FilePath?
+    /// What others than the owner were let into, and are not any more; empty in the usual case.
+    package let closedToOthers: [FilePath]
     /// Why `cache` is an empty one that stands in for the library's own; nil in the usual case.
     package let cacheProblem: StoreError?
     /// Holds what stands in.
     private let scratch: ScratchFolder?
+    /// Opened with `.write`: the only one to change it.
+    package var isWritable: Bool { cache.isWritable && scratch == nil }
 
     /// - Parameter mode: `.write` makes what is missing, keeps other writers out as long as this object lives, and
     ///   replaces a cache that is damaged or of another version: it costs another preparation, and nothing is lost.
     ///   `.read` takes an empty cache for one that is missing or cannot be used, and says so in `cacheProblem`: what the
     ///   catalogue knows can be told all the same.
     /// - Throws: `.notFound`, `.inUse`, `.newerSchema`
-    package init(_ location: LibraryLocation, _ mode: Cache.Mode) throws(StoreError) {
+    package init(
+        _ location: LibraryLocation,
+        _ mode: Cache.Mode,
+        checking: Cache.Checking = .onDoubt
+    ) throws(StoreError) {
         self.location = location
         switch mode {
         case .read:
             catalogue = try Catalogue(at: location.catalogueFile)
-            (cache, cacheProblem, scratch) = try Self.readableCache(location.cacheFolder)
+            (cache, cacheProblem, scratch) = try Self.readableCache(location.cacheFolder, checking)
             setAside = nil
+            closedToOthers = []
         case .write:
             // The cache first: its lock keeps a second run out before anything is written.
-            (cache, setAside) = try Self.usableCache(location.cacheFolder)
+            (cache, setAside) = try Self.usableCache(location.cacheFolder, checking)
             catalogue = try Catalogue(at: location.catalogueFile, create: location.name)
             try catalogue.noteCache(cache.identifier)
             (cacheProblem, scratch) = (nil, nil)
+            closedToOthers = location.closeToOthers()
         }
     }
 
@@ -38,31 +48,44 @@ package final class Library: Sendable {
     package init(rehearsing location: LibraryLocation) throws(StoreError) {
         self.location = location
         setAside = nil
+        closedToOthers = []
         let scratch = try ScratchFolder()
         self.scratch = scratch
         let file = scratch.path.appending("catalogue.sqlite")
         if location.exists { try Catalogue.copy(location.catalogueFile, to: file) }
         catalogue = try Catalogue(at: file, create: location.name)
-        (cache, cacheProblem, _) = try Self.readableCache(location.cacheFolder, scratch)
+        (cache, cacheProblem, _) = try Self.readableCache(location.cacheFolder, .onDoubt, scratch)
         try catalogue.noteCache(cache.identifier)
     }
 
-    private static func usableCache(_ folder: FilePath) throws(StoreError) -> (Cache, setAside: FilePath?) {
+    private static func usableCache(
+        _ folder: FilePath,
+        _ checking: Cache.Checking
+    ) throws(StoreError) -> (Cache, setAside: FilePath?) {
         do throws(StoreError) {
-            return (try Cache(at: folder, .write), nil)
-        } catch .damaged, .otherVersion {
-            let aside = try Cache.setAside(folder)
-            return (try Cache(at: folder, .write), aside)
+            return (try Cache(at: folder, .write, checking: checking), nil)
+        } catch .damaged {
+            // A disk that was slow to answer once is not damage: look again before everything is made anew.
+            if let cache = try? Cache(at: folder, .write, checking: checking) { return (cache, nil) }
+            return try newCache(settingAside: folder)
+        } catch .otherVersion {
+            return try newCache(settingAside: folder)
         }
+    }
+
+    private static func newCache(settingAside folder: FilePath) throws(StoreError) -> (Cache, setAside: FilePath?) {
+        let aside = try Cache.setAside(folder)
+        return (try Cache(at: folder, .write), aside)
     }
 
     private static func readableCache(
         _ folder: FilePath,
+        _ checking: Cache.Checking,
         _ scratch: ScratchFolder? = nil
     ) throws(StoreError) -> (Cache, problem: StoreError?, ScratchFolder?) {
         let problem: StoreError
         do throws(StoreError) {
-            return (try Cache(at: folder, .read), nil, nil)
+            return (try Cache(at: folder, .read, checking: checking), nil, nil)
         } catch {
             problem = error
         }

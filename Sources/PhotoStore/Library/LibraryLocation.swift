@@ -10,6 +10,7 @@ package struct LibraryLocation: Sendable, Hashable {
 
     package var cacheFolder: FilePath { cacheBase.appending("cache") }
     package var catalogueFile: FilePath { catalogueBase.appending("catalogue.sqlite") }
+    package var keyFile: KeyFile { KeyFile(path: catalogueBase.appending("privacy.key")) }
     /// What a scan passes by.
     package var ownFolders: [FilePath] { cacheBase == catalogueBase ? [cacheBase] : [cacheBase, catalogueBase] }
     package var exists: Bool { PrivateFiles.exists(catalogueFile) }

@@ -1,31 +1,74 @@
 import CLinux
 import Glibc
-import SystemPackage
+package import SystemPackage
 
 /// Stores say where somebody was and when: nobody else may read them.
-enum PrivateFiles {
+package enum PrivateFiles {
     /// Makes a folder for its owner alone, and the folders above it where they are missing.
     static func makeFolder(_ path: FilePath) throws(StoreError) {
-        if path.withPlatformString({ mkdir($0, 0o700) }) == 0 { return }
+        if path.withPlatformString({ mkdir($0, 0o700) }) == 0 { return try own(path) }
         switch errno {
         case EEXIST:
             guard isFolder(path) else { throw .unusable(path, "it is not a folder") }
         case ENOENT where path.removingLastComponent() != path && !path.removingLastComponent().isEmpty:
             try makeFolder(path.removingLastComponent())
-            guard path.withPlatformString({ mkdir($0, 0o700) }) == 0 || errno == EEXIST else {
-                throw .last("mkdir", path)
-            }
+            if path.withPlatformString({ mkdir($0, 0o700) }) == 0 { return try own(path) }
+            guard errno == EEXIST else { throw .last("mkdir", path) }
         default:
             throw .last("mkdir", path)
         }
     }
 
-    /// Makes an empty file for its owner alone, if there is none: what SQLite adds beside it gets the same permissions.
+    /// A umask may have taken permissions from the owner, too.
+    private static func own(_ folder: FilePath) throws(StoreError) {
+        guard folder.withPlatformString({ chmod($0, 0o700) }) == 0 else { throw .last("chmod", folder) }
+    }
+
+    /// Makes an empty file for its owner alone, if there is none, whatever the umask: what SQLite adds beside it gets the
+    /// same permissions.
     ///
     /// A file that exists is not opened: closing it would drop the locks that this process holds on it elsewhere.
     static func makeFile(_ path: FilePath) throws(StoreError) {
         let descriptor = path.withPlatformString { open($0, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600) }
-        if descriptor >= 0 { close(descriptor) } else if errno != EEXIST { throw .last("open", path) }
+        guard descriptor >= 0 else {
+            if errno == EEXIST { return }
+            throw .last("open", path)
+        }
+        defer { close(descriptor) }
+        guard fchmod(descriptor, 0o600) == 0 else { throw .last("fchmod", path) }
+    }
+
+    /// Takes a file or folder from everybody but its owner; nothing else, and no link.
+    ///
+    /// - Returns: whether others were let in.
+    static func closeToOthers(_ path: FilePath) -> Bool {
+        var status = clinux_stat()
+        guard path.withPlatformString({ clinux_stat(AT_FDCWD, $0, &status) }) == 0,
+            [S_IFREG, S_IFDIR].contains(status.mode & S_IFMT), status.mode & 0o077 != 0
+        else { return false }
+        return path.withPlatformString { chmod($0, status.mode & 0o700) } == 0
+    }
+
+    /// Whether there is anything at a path, be it a link that leads nowhere.
+    static func isThere(_ path: FilePath) -> Bool {
+        var status = clinux_stat()
+        return path.withPlatformString { clinux_stat(AT_FDCWD, $0, &status) } == 0
+    }
+
+    /// fsync(2) of a folder: what was made or renamed in it is there after a loss of power.
+    static func synchronize(folder: FilePath) throws(StoreError) {
+        let descriptor = folder.withPlatformString { open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+        guard descriptor >= 0 else { throw .last("open", folder) }
+        defer { close(descriptor) }
+        guard fsync(descriptor) == 0 else { throw .last("fsync", folder) }
+    }
+
+    /// Removes a folder and the files in it; nothing where there is none.
+    static func removeFolder(_ path: FilePath) {
+        for name in names(in: path) ?? [] {
+            _ = path.pushing(FilePath(bytes: name)).withPlatformString { unlink($0) }
+        }
+        _ = path.withPlatformString { rmdir($0) }
     }
 
     static func isFolder(_ path: FilePath) -> Bool { status(path).map { $0.mode & S_IFMT == S_IFDIR } ?? false }
@@ -34,6 +77,19 @@ enum PrivateFiles {
 
     /// Bytes of a file; nil where there is none.
     static func size(_ path: FilePath) -> Int? { status(path).map { Int($0.size) } }
+
+    /// Bytes of a file that should be there.
+    static func byteCount(_ path: FilePath) throws(StoreError) -> Int {
+        var status = clinux_stat()
+        let result = path.withPlatformString { clinux_stat_target(AT_FDCWD, $0, &status) }
+        guard result == 0 else { throw .failed("statx", path, Errno(rawValue: -result)) }
+        return Int(status.size)
+    }
+
+    static func isWritable(_ path: FilePath) -> Bool { path.withPlatformString { access($0, W_OK) } == 0 }
+
+    /// What tells a file that was changed; nil where there is none.
+    static func stamp(_ path: FilePath) -> FileStamp? { status(path).map { FileStamp($0) } }
 
     /// What makes two paths the same file.
     struct Identity: Hashable {
@@ -52,7 +108,7 @@ enum PrivateFiles {
     }
 
     /// The whole of a small file; nil where it cannot be read.
-    static func contents(_ path: FilePath) -> [UInt8]? {
+    package static func contents(_ path: FilePath) -> [UInt8]? {
         guard let descriptor = try? FileDescriptor.open(path, .readOnly, options: .closeOnExec) else { return nil }
         defer { try? descriptor.close() }
         var bytes: [UInt8] = []
@@ -67,11 +123,12 @@ enum PrivateFiles {
         guard let stream = folder.withPlatformString({ opendir($0) }) else { return nil }
         defer { closedir(stream) }
         var names: [[UInt8]] = []
-        while let entry = readdir(stream) {
+        while true {
+            errno = 0
+            guard let entry = readdir(stream) else { return errno == 0 ? names : nil }
             // d_name is imported as a tuple of 256 bytes, ended by a zero.
             let name = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
             if name != Array(".".utf8), name != Array("..".utf8) { names.append(name) }
         }
-        return names
     }
 }

@@ -27,8 +27,15 @@ package struct RootIdentity: Sendable, Hashable {
         self.init(volume: UInt64(volume.f_fsid), inode: identity.inode)
     }
 
+    /// Of an open folder.
+    package init?(_ folder: FileDescriptor) {
+        var (volume, status) = (statvfs(), clinux_stat())
+        guard fstatvfs(folder.rawValue, &volume) == 0, clinux_fstat(folder.rawValue, &status) == 0 else { return nil }
+        self.init(volume: UInt64(volume.f_fsid), inode: status.inode)
+    }
+
     /// A file system without an ID is compared by the inode alone.
-    func matches(_ other: RootIdentity) -> Bool {
+    package func matches(_ other: RootIdentity) -> Bool {
         inode == other.inode && (volume == other.volume || volume == 0 || other.volume == 0)
     }
 }
@@ -51,23 +58,47 @@ extension Catalogue {
     /// are there with their size and modification time: a disk that got another number, or a restored copy. Its new
     /// identity is then noted.
     package func state(of root: Root) throws(StoreError) -> RootState {
-        guard let identity = RootIdentity(of: root.path), let names = PrivateFiles.names(in: root.path) else {
-            return .missing
+        let (state, isSame) = try state(of: "", below: root, root.identity)
+        if state == .ok && !isSame { try adopt(root) }
+        return state
+    }
+
+    /// The same for a volume that was mounted below a root. Where its photos lie in the folder itself by now, the mount
+    /// is forgotten.
+    package func state(of mount: Mount, below root: Root) throws(StoreError) -> RootState {
+        let (state, isSame) = try state(of: mount.folder, below: root, mount.identity)
+        if state == .ok && !isSame { try forget(mount) }
+        return state
+    }
+
+    /// - Returns: also whether the folder has the identity that it had.
+    private func state(
+        of folder: FilePath,
+        below root: Root,
+        _ before: RootIdentity
+    ) throws(StoreError) -> (RootState, isSame: Bool) {
+        let path = root.path.pushing(folder)
+        guard let identity = RootIdentity(of: path), let names = PrivateFiles.names(in: path) else {
+            return (.missing, false)
         }
+        let isSame = identity.matches(before)
         // The root folder of a fresh file system is as good as empty.
         if names.allSatisfy({ $0.first == UInt8(ascii: ".") || $0 == Array("lost+found".utf8) }) {
-            let known = try folders(root: root.id).values.reduce(0, +)
-            return known == 0 ? .ok : .empty(known: known)
+            let known = try fileCount(in: folder, below: root)
+            return (known == 0 ? .ok : .empty(known: known), isSame)
         }
-        if identity.matches(root.identity) { return .ok }
-        let sample = try sample(root, count: 32)
+        if isSame { return (.ok, true) }
+        let sample = try sample(root, folder, count: 32)
         let found = sample.filter { file in
             var status = clinux_stat()
             return file.path.withPlatformString { clinux_stat(AT_FDCWD, $0, &status) } == 0
                 && status.size == file.stamp.size && status.modified_ns == file.stamp.modified
         }
-        guard found.count * 2 >= sample.count else { return .replaced }
-        try adopt(root)
-        return .ok
+        return (found.count * 2 >= sample.count ? .ok : .replaced, false)
+    }
+
+    /// Files that should be in a folder of a root, and below it.
+    package func fileCount(in folder: FilePath, below root: Root) throws(StoreError) -> Int {
+        try folders(root: root.id).reduce(0) { $1.key.starts(with: folder) ? $0 + $1.value : $0 }
     }
 }

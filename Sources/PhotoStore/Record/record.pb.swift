@@ -16,20 +16,41 @@
 //
 //   database      key                              value
 //   records       content ID                       Record
-//   tiers         content ID + tier digest         the encoded picture (JPEG or WebP), ready to be served
+//   tiers         content ID + tier digest         the encoded picture (JPEG or WebP), ready to be served; empty where it
+//                                                  was given up to keep the cache within its bound: `sluice tier`
+//                                                  makes it again
 //   fingerprints  content ID                       36 bytes: the PDQ hash (32), its version (2, little-endian),
 //                                                  its quality (1), zero (1); contiguous, for scanning
 //   failures      content ID + decoder version     Failure (decoder version as UTF-8 text)
 //   meta          "format"                         "1": the layout described here; refuse another number
 //                 "id"                             a UUID as text; another ID means that the cache was made anew
-//                 "recipe"                         JSON: {"name", "digest", "tiers": [{"name", "digest"}]}, digests in
-//                                                  hexadecimal, largest tier first: the recipe of the last run
+//                 "recipe"                         JSON: {"name", "digest", "tiers": [{"name", "digest"}], "yaml",
+//                                                  "privacy": {"seal", "omit", "key"}}, digests in hexadecimal,
+//                                                  largest tier first: the recipe of the last run, what makes its
+//                                                  tiers, and which facts its records keep to themselves
+//                 "wipe" + number                  zeros, for a moment: what is deleted is being overwritten
 //
 // A content ID is the SHA-256 of the photo file's bytes (32 bytes). A tier digest (16 bytes) stands for everything
 // that went into making the tier: its parameters, the tiers above it, the scaler's and the encoder's versions.
 // The same content and digest always mean the same bytes, so they may be cached for ever.
 //
 // examples/read_tier.py reads a tier in about ten lines.
+//
+// Some facts of the capture may be sealed, for whoever gets hold of the cache without the library's key. The groups that
+// can be, and their fields:
+//
+//   location       latitude, longitude, altitude
+//   serialNumbers  body_serial_number, lens_serial_number
+//   owner          owner_name, artist, copyright
+//   time           taken_at, taken_sort_ms
+//   camera         make, model, lens
+//   settings       exposure_seconds, aperture, iso, focal_length
+//   rating         rating
+//
+// `sealed` holds a serialized Capture with just the sealed fields, encrypted with AES-256-GCM: the nonce (12 bytes), the
+// ciphertext, the tag (16 bytes). The content ID (32 bytes) is the associated data, so that it opens in its own record
+// only. The key is the 32 bytes of the file `privacy.key` beside the catalogue, never in the cache's folder. To open it:
+// decrypt, parse as Capture, and merge into `capture`. Its length tells roughly how much there is to hide.
 //
 // Rules for changing this file: never change or reuse a field's number; add fields only. A field that is not set is
 // not known: every fact of the capture has presence, and 0 is a value.
@@ -149,6 +170,24 @@ package nonisolated struct Record: @unchecked Sendable {
     set {_uniqueStorage()._damage = newValue}
   }
 
+  /// Those fields of the capture that only the key opens, as said above. Empty where the photo has none of them.
+  package var sealed: Data {
+    get {_storage._sealed}
+    set {_uniqueStorage()._sealed = newValue}
+  }
+
+  /// The groups whose fields are in `sealed`, where the photo has them, and not in `capture`.
+  package var sealedGroups: [String] {
+    get {_storage._sealedGroups}
+    set {_uniqueStorage()._sealedGroups = newValue}
+  }
+
+  /// The groups that were left out: absent does not mean here that the file has no such facts.
+  package var omittedGroups: [String] {
+    get {_storage._omittedGroups}
+    set {_uniqueStorage()._omittedGroups = newValue}
+  }
+
   /// The decoder's name and version that read the file.
   package var decoderVersion: String {
     get {_storage._decoderVersion}
@@ -167,10 +206,17 @@ package nonisolated struct Record: @unchecked Sendable {
     set {_uniqueStorage()._sluiceVersion = newValue}
   }
 
+  /// Always the last six bytes of a record: CRC-32 (zlib's) of all bytes before them. Records of before 2026-11-21 have
+  /// none.
+  package var checksum: UInt32 {
+    get {_storage._checksum}
+    set {_uniqueStorage()._checksum = newValue}
+  }
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   /// What the camera wrote when the photo was taken. Absent is unknown.
-  package nonisolated struct Capture: Sendable {
+  package nonisolated struct Capture: @unchecked Sendable {
     // SwiftProtobuf.Message conformance is added in an extension below. See the
     // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
     // methods supported on all messages.
@@ -178,146 +224,181 @@ package nonisolated struct Record: @unchecked Sendable {
     /// ISO 8601, with fractions of a second and an offset only where the file has them:
     /// "2024-05-01T12:30:05.25+02:00". Without an offset it is the camera's local time, not UTC.
     package var takenAt: String {
-      get {_takenAt ?? String()}
-      set {_takenAt = newValue}
+      get {_storage._takenAt ?? String()}
+      set {_uniqueStorage()._takenAt = newValue}
     }
     /// Returns true if `takenAt` has been explicitly set.
-    package var hasTakenAt: Bool {self._takenAt != nil}
+    package var hasTakenAt: Bool {_storage._takenAt != nil}
     /// Clears the value of `takenAt`. Subsequent reads from it will return its default value.
-    package mutating func clearTakenAt() {self._takenAt = nil}
+    package mutating func clearTakenAt() {_uniqueStorage()._takenAt = nil}
 
     /// To sort by: milliseconds since 1970, of the instant where an offset is known, else of the local time read as UTC.
     package var takenSortMs: Int64 {
-      get {_takenSortMs ?? 0}
-      set {_takenSortMs = newValue}
+      get {_storage._takenSortMs ?? 0}
+      set {_uniqueStorage()._takenSortMs = newValue}
     }
     /// Returns true if `takenSortMs` has been explicitly set.
-    package var hasTakenSortMs: Bool {self._takenSortMs != nil}
+    package var hasTakenSortMs: Bool {_storage._takenSortMs != nil}
     /// Clears the value of `takenSortMs`. Subsequent reads from it will return its default value.
-    package mutating func clearTakenSortMs() {self._takenSortMs = nil}
+    package mutating func clearTakenSortMs() {_uniqueStorage()._takenSortMs = nil}
 
     package var make: String {
-      get {_make ?? String()}
-      set {_make = newValue}
+      get {_storage._make ?? String()}
+      set {_uniqueStorage()._make = newValue}
     }
     /// Returns true if `make` has been explicitly set.
-    package var hasMake: Bool {self._make != nil}
+    package var hasMake: Bool {_storage._make != nil}
     /// Clears the value of `make`. Subsequent reads from it will return its default value.
-    package mutating func clearMake() {self._make = nil}
+    package mutating func clearMake() {_uniqueStorage()._make = nil}
 
     package var model: String {
-      get {_model ?? String()}
-      set {_model = newValue}
+      get {_storage._model ?? String()}
+      set {_uniqueStorage()._model = newValue}
     }
     /// Returns true if `model` has been explicitly set.
-    package var hasModel: Bool {self._model != nil}
+    package var hasModel: Bool {_storage._model != nil}
     /// Clears the value of `model`. Subsequent reads from it will return its default value.
-    package mutating func clearModel() {self._model = nil}
+    package mutating func clearModel() {_uniqueStorage()._model = nil}
 
     package var lens: String {
-      get {_lens ?? String()}
-      set {_lens = newValue}
+      get {_storage._lens ?? String()}
+      set {_uniqueStorage()._lens = newValue}
     }
     /// Returns true if `lens` has been explicitly set.
-    package var hasLens: Bool {self._lens != nil}
+    package var hasLens: Bool {_storage._lens != nil}
     /// Clears the value of `lens`. Subsequent reads from it will return its default value.
-    package mutating func clearLens() {self._lens = nil}
+    package mutating func clearLens() {_uniqueStorage()._lens = nil}
 
     /// Exposure time in seconds.
     package var exposureSeconds: Double {
-      get {_exposureSeconds ?? 0}
-      set {_exposureSeconds = newValue}
+      get {_storage._exposureSeconds ?? 0}
+      set {_uniqueStorage()._exposureSeconds = newValue}
     }
     /// Returns true if `exposureSeconds` has been explicitly set.
-    package var hasExposureSeconds: Bool {self._exposureSeconds != nil}
+    package var hasExposureSeconds: Bool {_storage._exposureSeconds != nil}
     /// Clears the value of `exposureSeconds`. Subsequent reads from it will return its default value.
-    package mutating func clearExposureSeconds() {self._exposureSeconds = nil}
+    package mutating func clearExposureSeconds() {_uniqueStorage()._exposureSeconds = nil}
 
     /// The f-number: 2.8 stands for f/2.8.
     package var aperture: Double {
-      get {_aperture ?? 0}
-      set {_aperture = newValue}
+      get {_storage._aperture ?? 0}
+      set {_uniqueStorage()._aperture = newValue}
     }
     /// Returns true if `aperture` has been explicitly set.
-    package var hasAperture: Bool {self._aperture != nil}
+    package var hasAperture: Bool {_storage._aperture != nil}
     /// Clears the value of `aperture`. Subsequent reads from it will return its default value.
-    package mutating func clearAperture() {self._aperture = nil}
+    package mutating func clearAperture() {_uniqueStorage()._aperture = nil}
 
     package var iso: UInt32 {
-      get {_iso ?? 0}
-      set {_iso = newValue}
+      get {_storage._iso ?? 0}
+      set {_uniqueStorage()._iso = newValue}
     }
     /// Returns true if `iso` has been explicitly set.
-    package var hasIso: Bool {self._iso != nil}
+    package var hasIso: Bool {_storage._iso != nil}
     /// Clears the value of `iso`. Subsequent reads from it will return its default value.
-    package mutating func clearIso() {self._iso = nil}
+    package mutating func clearIso() {_uniqueStorage()._iso = nil}
 
     /// The real focal length in millimetres.
     package var focalLength: Double {
-      get {_focalLength ?? 0}
-      set {_focalLength = newValue}
+      get {_storage._focalLength ?? 0}
+      set {_uniqueStorage()._focalLength = newValue}
     }
     /// Returns true if `focalLength` has been explicitly set.
-    package var hasFocalLength: Bool {self._focalLength != nil}
+    package var hasFocalLength: Bool {_storage._focalLength != nil}
     /// Clears the value of `focalLength`. Subsequent reads from it will return its default value.
-    package mutating func clearFocalLength() {self._focalLength = nil}
+    package mutating func clearFocalLength() {_uniqueStorage()._focalLength = nil}
 
     /// Degrees, WGS 84; south and west are negative.
     package var latitude: Double {
-      get {_latitude ?? 0}
-      set {_latitude = newValue}
+      get {_storage._latitude ?? 0}
+      set {_uniqueStorage()._latitude = newValue}
     }
     /// Returns true if `latitude` has been explicitly set.
-    package var hasLatitude: Bool {self._latitude != nil}
+    package var hasLatitude: Bool {_storage._latitude != nil}
     /// Clears the value of `latitude`. Subsequent reads from it will return its default value.
-    package mutating func clearLatitude() {self._latitude = nil}
+    package mutating func clearLatitude() {_uniqueStorage()._latitude = nil}
 
     package var longitude: Double {
-      get {_longitude ?? 0}
-      set {_longitude = newValue}
+      get {_storage._longitude ?? 0}
+      set {_uniqueStorage()._longitude = newValue}
     }
     /// Returns true if `longitude` has been explicitly set.
-    package var hasLongitude: Bool {self._longitude != nil}
+    package var hasLongitude: Bool {_storage._longitude != nil}
     /// Clears the value of `longitude`. Subsequent reads from it will return its default value.
-    package mutating func clearLongitude() {self._longitude = nil}
+    package mutating func clearLongitude() {_uniqueStorage()._longitude = nil}
 
     /// Metres above sea level; negative below it.
     package var altitude: Double {
-      get {_altitude ?? 0}
-      set {_altitude = newValue}
+      get {_storage._altitude ?? 0}
+      set {_uniqueStorage()._altitude = newValue}
     }
     /// Returns true if `altitude` has been explicitly set.
-    package var hasAltitude: Bool {self._altitude != nil}
+    package var hasAltitude: Bool {_storage._altitude != nil}
     /// Clears the value of `altitude`. Subsequent reads from it will return its default value.
-    package mutating func clearAltitude() {self._altitude = nil}
+    package mutating func clearAltitude() {_uniqueStorage()._altitude = nil}
 
     /// XMP rating: 0–5, or -1 for rejected.
     package var rating: Int32 {
-      get {_rating ?? 0}
-      set {_rating = newValue}
+      get {_storage._rating ?? 0}
+      set {_uniqueStorage()._rating = newValue}
     }
     /// Returns true if `rating` has been explicitly set.
-    package var hasRating: Bool {self._rating != nil}
+    package var hasRating: Bool {_storage._rating != nil}
     /// Clears the value of `rating`. Subsequent reads from it will return its default value.
-    package mutating func clearRating() {self._rating = nil}
+    package mutating func clearRating() {_uniqueStorage()._rating = nil}
+
+    /// Of the camera and of the lens, as text.
+    package var bodySerialNumber: String {
+      get {_storage._bodySerialNumber ?? String()}
+      set {_uniqueStorage()._bodySerialNumber = newValue}
+    }
+    /// Returns true if `bodySerialNumber` has been explicitly set.
+    package var hasBodySerialNumber: Bool {_storage._bodySerialNumber != nil}
+    /// Clears the value of `bodySerialNumber`. Subsequent reads from it will return its default value.
+    package mutating func clearBodySerialNumber() {_uniqueStorage()._bodySerialNumber = nil}
+
+    package var lensSerialNumber: String {
+      get {_storage._lensSerialNumber ?? String()}
+      set {_uniqueStorage()._lensSerialNumber = newValue}
+    }
+    /// Returns true if `lensSerialNumber` has been explicitly set.
+    package var hasLensSerialNumber: Bool {_storage._lensSerialNumber != nil}
+    /// Clears the value of `lensSerialNumber`. Subsequent reads from it will return its default value.
+    package mutating func clearLensSerialNumber() {_uniqueStorage()._lensSerialNumber = nil}
+
+    /// Whose camera it is, who took the photo, and whose it is.
+    package var ownerName: String {
+      get {_storage._ownerName ?? String()}
+      set {_uniqueStorage()._ownerName = newValue}
+    }
+    /// Returns true if `ownerName` has been explicitly set.
+    package var hasOwnerName: Bool {_storage._ownerName != nil}
+    /// Clears the value of `ownerName`. Subsequent reads from it will return its default value.
+    package mutating func clearOwnerName() {_uniqueStorage()._ownerName = nil}
+
+    package var artist: String {
+      get {_storage._artist ?? String()}
+      set {_uniqueStorage()._artist = newValue}
+    }
+    /// Returns true if `artist` has been explicitly set.
+    package var hasArtist: Bool {_storage._artist != nil}
+    /// Clears the value of `artist`. Subsequent reads from it will return its default value.
+    package mutating func clearArtist() {_uniqueStorage()._artist = nil}
+
+    package var copyright: String {
+      get {_storage._copyright ?? String()}
+      set {_uniqueStorage()._copyright = newValue}
+    }
+    /// Returns true if `copyright` has been explicitly set.
+    package var hasCopyright: Bool {_storage._copyright != nil}
+    /// Clears the value of `copyright`. Subsequent reads from it will return its default value.
+    package mutating func clearCopyright() {_uniqueStorage()._copyright = nil}
 
     package var unknownFields = SwiftProtobuf.UnknownStorage()
 
     package init() {}
 
-    fileprivate var _takenAt: String? = nil
-    fileprivate var _takenSortMs: Int64? = nil
-    fileprivate var _make: String? = nil
-    fileprivate var _model: String? = nil
-    fileprivate var _lens: String? = nil
-    fileprivate var _exposureSeconds: Double? = nil
-    fileprivate var _aperture: Double? = nil
-    fileprivate var _iso: UInt32? = nil
-    fileprivate var _focalLength: Double? = nil
-    fileprivate var _latitude: Double? = nil
-    fileprivate var _longitude: Double? = nil
-    fileprivate var _altitude: Double? = nil
-    fileprivate var _rating: Int32? = nil
+    fileprivate var _storage = _StorageClass.defaultInstance
   }
 
   /// Computed from a fixed analysis picture, whatever the recipe's tiers are.
@@ -444,7 +525,7 @@ fileprivate nonisolated let _protobuf_package = "sluice"
 
 nonisolated extension Record: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Record"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}content_id\0\u{1}format\0\u{3}byte_count\0\u{1}width\0\u{1}height\0\u{1}orientation\0\u{3}bit_depth\0\u{3}has_alpha\0\u{3}is_hdr\0\u{1}capture\0\u{1}fingerprints\0\u{1}quality\0\u{1}tiers\0\u{1}damage\0\u{3}decoder_version\0\u{3}prepared_at_ms\0\u{3}sluice_version\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}content_id\0\u{1}format\0\u{3}byte_count\0\u{1}width\0\u{1}height\0\u{1}orientation\0\u{3}bit_depth\0\u{3}has_alpha\0\u{3}is_hdr\0\u{1}capture\0\u{1}fingerprints\0\u{1}quality\0\u{1}tiers\0\u{1}damage\0\u{3}decoder_version\0\u{3}prepared_at_ms\0\u{3}sluice_version\0\u{1}sealed\0\u{3}sealed_groups\0\u{3}omitted_groups\0\u{2}T\u{f}checksum\0")
 
   fileprivate class _StorageClass {
     var _contentID: Data = Data()
@@ -461,9 +542,13 @@ nonisolated extension Record: SwiftProtobuf.Message, SwiftProtobuf._MessageImple
     var _quality: Record.Quality? = nil
     var _tiers: [Record.Tier] = []
     var _damage: [String] = []
+    var _sealed: Data = Data()
+    var _sealedGroups: [String] = []
+    var _omittedGroups: [String] = []
     var _decoderVersion: String = String()
     var _preparedAtMs: Int64 = 0
     var _sluiceVersion: String = String()
+    var _checksum: UInt32 = 0
 
       // This property is used as the initial default value for new instances of the type.
       // The type itself is protecting the reference to its storage via CoW semantics.
@@ -488,9 +573,13 @@ nonisolated extension Record: SwiftProtobuf.Message, SwiftProtobuf._MessageImple
       _quality = source._quality
       _tiers = source._tiers
       _damage = source._damage
+      _sealed = source._sealed
+      _sealedGroups = source._sealedGroups
+      _omittedGroups = source._omittedGroups
       _decoderVersion = source._decoderVersion
       _preparedAtMs = source._preparedAtMs
       _sluiceVersion = source._sluiceVersion
+      _checksum = source._checksum
     }
   }
 
@@ -526,6 +615,10 @@ nonisolated extension Record: SwiftProtobuf.Message, SwiftProtobuf._MessageImple
         case 15: try { try decoder.decodeSingularStringField(value: &_storage._decoderVersion) }()
         case 16: try { try decoder.decodeSingularInt64Field(value: &_storage._preparedAtMs) }()
         case 17: try { try decoder.decodeSingularStringField(value: &_storage._sluiceVersion) }()
+        case 18: try { try decoder.decodeSingularBytesField(value: &_storage._sealed) }()
+        case 19: try { try decoder.decodeRepeatedStringField(value: &_storage._sealedGroups) }()
+        case 20: try { try decoder.decodeRepeatedStringField(value: &_storage._omittedGroups) }()
+        case 1000: try { try decoder.decodeSingularFixed32Field(value: &_storage._checksum) }()
         default: break
         }
       }
@@ -589,6 +682,18 @@ nonisolated extension Record: SwiftProtobuf.Message, SwiftProtobuf._MessageImple
       if !_storage._sluiceVersion.isEmpty {
         try visitor.visitSingularStringField(value: _storage._sluiceVersion, fieldNumber: 17)
       }
+      if !_storage._sealed.isEmpty {
+        try visitor.visitSingularBytesField(value: _storage._sealed, fieldNumber: 18)
+      }
+      if !_storage._sealedGroups.isEmpty {
+        try visitor.visitRepeatedStringField(value: _storage._sealedGroups, fieldNumber: 19)
+      }
+      if !_storage._omittedGroups.isEmpty {
+        try visitor.visitRepeatedStringField(value: _storage._omittedGroups, fieldNumber: 20)
+      }
+      if _storage._checksum != 0 {
+        try visitor.visitSingularFixed32Field(value: _storage._checksum, fieldNumber: 1000)
+      }
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -612,9 +717,13 @@ nonisolated extension Record: SwiftProtobuf.Message, SwiftProtobuf._MessageImple
         if _storage._quality != rhs_storage._quality {return false}
         if _storage._tiers != rhs_storage._tiers {return false}
         if _storage._damage != rhs_storage._damage {return false}
+        if _storage._sealed != rhs_storage._sealed {return false}
+        if _storage._sealedGroups != rhs_storage._sealedGroups {return false}
+        if _storage._omittedGroups != rhs_storage._omittedGroups {return false}
         if _storage._decoderVersion != rhs_storage._decoderVersion {return false}
         if _storage._preparedAtMs != rhs_storage._preparedAtMs {return false}
         if _storage._sluiceVersion != rhs_storage._sluiceVersion {return false}
+        if _storage._checksum != rhs_storage._checksum {return false}
         return true
       }
       if !storagesAreEqual {return false}
@@ -626,93 +735,188 @@ nonisolated extension Record: SwiftProtobuf.Message, SwiftProtobuf._MessageImple
 
 nonisolated extension Record.Capture: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = Record.protoMessageName + ".Capture"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}taken_at\0\u{3}taken_sort_ms\0\u{1}make\0\u{1}model\0\u{1}lens\0\u{3}exposure_seconds\0\u{1}aperture\0\u{1}iso\0\u{3}focal_length\0\u{1}latitude\0\u{1}longitude\0\u{1}altitude\0\u{1}rating\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}taken_at\0\u{3}taken_sort_ms\0\u{1}make\0\u{1}model\0\u{1}lens\0\u{3}exposure_seconds\0\u{1}aperture\0\u{1}iso\0\u{3}focal_length\0\u{1}latitude\0\u{1}longitude\0\u{1}altitude\0\u{1}rating\0\u{3}body_serial_number\0\u{3}lens_serial_number\0\u{3}owner_name\0\u{1}artist\0\u{1}copyright\0")
+
+  fileprivate class _StorageClass {
+    var _takenAt: String? = nil
+    var _takenSortMs: Int64? = nil
+    var _make: String? = nil
+    var _model: String? = nil
+    var _lens: String? = nil
+    var _exposureSeconds: Double? = nil
+    var _aperture: Double? = nil
+    var _iso: UInt32? = nil
+    var _focalLength: Double? = nil
+    var _latitude: Double? = nil
+    var _longitude: Double? = nil
+    var _altitude: Double? = nil
+    var _rating: Int32? = nil
+    var _bodySerialNumber: String? = nil
+    var _lensSerialNumber: String? = nil
+    var _ownerName: String? = nil
+    var _artist: String? = nil
+    var _copyright: String? = nil
+
+      // This property is used as the initial default value for new instances of the type.
+      // The type itself is protecting the reference to its storage via CoW semantics.
+      // This will force a copy to be made of this reference when the first mutation occurs;
+      // hence, it is safe to mark this as `nonisolated(unsafe)`.
+      static nonisolated(unsafe) let defaultInstance = _StorageClass()
+
+    private init() {}
+
+    init(copying source: _StorageClass) {
+      _takenAt = source._takenAt
+      _takenSortMs = source._takenSortMs
+      _make = source._make
+      _model = source._model
+      _lens = source._lens
+      _exposureSeconds = source._exposureSeconds
+      _aperture = source._aperture
+      _iso = source._iso
+      _focalLength = source._focalLength
+      _latitude = source._latitude
+      _longitude = source._longitude
+      _altitude = source._altitude
+      _rating = source._rating
+      _bodySerialNumber = source._bodySerialNumber
+      _lensSerialNumber = source._lensSerialNumber
+      _ownerName = source._ownerName
+      _artist = source._artist
+      _copyright = source._copyright
+    }
+  }
+
+  fileprivate mutating func _uniqueStorage() -> _StorageClass {
+    if !isKnownUniquelyReferenced(&_storage) {
+      _storage = _StorageClass(copying: _storage)
+    }
+    return _storage
+  }
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
-    while let fieldNumber = try decoder.nextFieldNumber() {
-      // The use of inline closures is to circumvent an issue where the compiler
-      // allocates stack space for every case branch when no optimizations are
-      // enabled. https://github.com/apple/swift-protobuf/issues/1034
-      switch fieldNumber {
-      case 1: try { try decoder.decodeSingularStringField(value: &self._takenAt) }()
-      case 2: try { try decoder.decodeSingularInt64Field(value: &self._takenSortMs) }()
-      case 3: try { try decoder.decodeSingularStringField(value: &self._make) }()
-      case 4: try { try decoder.decodeSingularStringField(value: &self._model) }()
-      case 5: try { try decoder.decodeSingularStringField(value: &self._lens) }()
-      case 6: try { try decoder.decodeSingularDoubleField(value: &self._exposureSeconds) }()
-      case 7: try { try decoder.decodeSingularDoubleField(value: &self._aperture) }()
-      case 8: try { try decoder.decodeSingularUInt32Field(value: &self._iso) }()
-      case 9: try { try decoder.decodeSingularDoubleField(value: &self._focalLength) }()
-      case 10: try { try decoder.decodeSingularDoubleField(value: &self._latitude) }()
-      case 11: try { try decoder.decodeSingularDoubleField(value: &self._longitude) }()
-      case 12: try { try decoder.decodeSingularDoubleField(value: &self._altitude) }()
-      case 13: try { try decoder.decodeSingularInt32Field(value: &self._rating) }()
-      default: break
+    _ = _uniqueStorage()
+    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
+      while let fieldNumber = try decoder.nextFieldNumber() {
+        // The use of inline closures is to circumvent an issue where the compiler
+        // allocates stack space for every case branch when no optimizations are
+        // enabled. https://github.com/apple/swift-protobuf/issues/1034
+        switch fieldNumber {
+        case 1: try { try decoder.decodeSingularStringField(value: &_storage._takenAt) }()
+        case 2: try { try decoder.decodeSingularInt64Field(value: &_storage._takenSortMs) }()
+        case 3: try { try decoder.decodeSingularStringField(value: &_storage._make) }()
+        case 4: try { try decoder.decodeSingularStringField(value: &_storage._model) }()
+        case 5: try { try decoder.decodeSingularStringField(value: &_storage._lens) }()
+        case 6: try { try decoder.decodeSingularDoubleField(value: &_storage._exposureSeconds) }()
+        case 7: try { try decoder.decodeSingularDoubleField(value: &_storage._aperture) }()
+        case 8: try { try decoder.decodeSingularUInt32Field(value: &_storage._iso) }()
+        case 9: try { try decoder.decodeSingularDoubleField(value: &_storage._focalLength) }()
+        case 10: try { try decoder.decodeSingularDoubleField(value: &_storage._latitude) }()
+        case 11: try { try decoder.decodeSingularDoubleField(value: &_storage._longitude) }()
+        case 12: try { try decoder.decodeSingularDoubleField(value: &_storage._altitude) }()
+        case 13: try { try decoder.decodeSingularInt32Field(value: &_storage._rating) }()
+        case 14: try { try decoder.decodeSingularStringField(value: &_storage._bodySerialNumber) }()
+        case 15: try { try decoder.decodeSingularStringField(value: &_storage._lensSerialNumber) }()
+        case 16: try { try decoder.decodeSingularStringField(value: &_storage._ownerName) }()
+        case 17: try { try decoder.decodeSingularStringField(value: &_storage._artist) }()
+        case 18: try { try decoder.decodeSingularStringField(value: &_storage._copyright) }()
+        default: break
+        }
       }
     }
   }
 
   package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
-    // The use of inline closures is to circumvent an issue where the compiler
-    // allocates stack space for every if/case branch local when no optimizations
-    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
-    // https://github.com/apple/swift-protobuf/issues/1182
-    try { if let v = self._takenAt {
-      try visitor.visitSingularStringField(value: v, fieldNumber: 1)
-    } }()
-    try { if let v = self._takenSortMs {
-      try visitor.visitSingularInt64Field(value: v, fieldNumber: 2)
-    } }()
-    try { if let v = self._make {
-      try visitor.visitSingularStringField(value: v, fieldNumber: 3)
-    } }()
-    try { if let v = self._model {
-      try visitor.visitSingularStringField(value: v, fieldNumber: 4)
-    } }()
-    try { if let v = self._lens {
-      try visitor.visitSingularStringField(value: v, fieldNumber: 5)
-    } }()
-    try { if let v = self._exposureSeconds {
-      try visitor.visitSingularDoubleField(value: v, fieldNumber: 6)
-    } }()
-    try { if let v = self._aperture {
-      try visitor.visitSingularDoubleField(value: v, fieldNumber: 7)
-    } }()
-    try { if let v = self._iso {
-      try visitor.visitSingularUInt32Field(value: v, fieldNumber: 8)
-    } }()
-    try { if let v = self._focalLength {
-      try visitor.visitSingularDoubleField(value: v, fieldNumber: 9)
-    } }()
-    try { if let v = self._latitude {
-      try visitor.visitSingularDoubleField(value: v, fieldNumber: 10)
-    } }()
-    try { if let v = self._longitude {
-      try visitor.visitSingularDoubleField(value: v, fieldNumber: 11)
-    } }()
-    try { if let v = self._altitude {
-      try visitor.visitSingularDoubleField(value: v, fieldNumber: 12)
-    } }()
-    try { if let v = self._rating {
-      try visitor.visitSingularInt32Field(value: v, fieldNumber: 13)
-    } }()
+    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every if/case branch local when no optimizations
+      // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+      // https://github.com/apple/swift-protobuf/issues/1182
+      try { if let v = _storage._takenAt {
+        try visitor.visitSingularStringField(value: v, fieldNumber: 1)
+      } }()
+      try { if let v = _storage._takenSortMs {
+        try visitor.visitSingularInt64Field(value: v, fieldNumber: 2)
+      } }()
+      try { if let v = _storage._make {
+        try visitor.visitSingularStringField(value: v, fieldNumber: 3)
+      } }()
+      try { if let v = _storage._model {
+        try visitor.visitSingularStringField(value: v, fieldNumber: 4)
+      } }()
+      try { if let v = _storage._lens {
+        try visitor.visitSingularStringField(value: v, fieldNumber: 5)
+      } }()
+      try { if let v = _storage._exposureSeconds {
+        try visitor.visitSingularDoubleField(value: v, fieldNumber: 6)
+      } }()
+      try { if let v = _storage._aperture {
+        try visitor.visitSingularDoubleField(value: v, fieldNumber: 7)
+      } }()
+      try { if let v = _storage._iso {
+        try visitor.visitSingularUInt32Field(value: v, fieldNumber: 8)
+      } }()
+      try { if let v = _storage._focalLength {
+        try visitor.visitSingularDoubleField(value: v, fieldNumber: 9)
+      } }()
+      try { if let v = _storage._latitude {
+        try visitor.visitSingularDoubleField(value: v, fieldNumber: 10)
+      } }()
+      try { if let v = _storage._longitude {
+        try visitor.visitSingularDoubleField(value: v, fieldNumber: 11)
+      } }()
+      try { if let v = _storage._altitude {
+        try visitor.visitSingularDoubleField(value: v, fieldNumber: 12)
+      } }()
+      try { if let v = _storage._rating {
+        try visitor.visitSingularInt32Field(value: v, fieldNumber: 13)
+      } }()
+      try { if let v = _storage._bodySerialNumber {
+        try visitor.visitSingularStringField(value: v, fieldNumber: 14)
+      } }()
+      try { if let v = _storage._lensSerialNumber {
+        try visitor.visitSingularStringField(value: v, fieldNumber: 15)
+      } }()
+      try { if let v = _storage._ownerName {
+        try visitor.visitSingularStringField(value: v, fieldNumber: 16)
+      } }()
+      try { if let v = _storage._artist {
+        try visitor.visitSingularStringField(value: v, fieldNumber: 17)
+      } }()
+      try { if let v = _storage._copyright {
+        try visitor.visitSingularStringField(value: v, fieldNumber: 18)
+      } }()
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
   package static func ==(lhs: Record.Capture, rhs: Record.Capture) -> Bool {
-    if lhs._takenAt != rhs._takenAt {return false}
-    if lhs._takenSortMs != rhs._takenSortMs {return false}
-    if lhs._make != rhs._make {return false}
-    if lhs._model != rhs._model {return false}
-    if lhs._lens != rhs._lens {return false}
-    if lhs._exposureSeconds != rhs._exposureSeconds {return false}
-    if lhs._aperture != rhs._aperture {return false}
-    if lhs._iso != rhs._iso {return false}
-    if lhs._focalLength != rhs._focalLength {return false}
-    if lhs._latitude != rhs._latitude {return false}
-    if lhs._longitude != rhs._longitude {return false}
-    if lhs._altitude != rhs._altitude {return false}
-    if lhs._rating != rhs._rating {return false}
+    if lhs._storage !== rhs._storage {
+      let storagesAreEqual: Bool = withExtendedLifetime((lhs._storage, rhs._storage)) { (_args: (_StorageClass, _StorageClass)) in
+        let _storage = _args.0
+        let rhs_storage = _args.1
+        if _storage._takenAt != rhs_storage._takenAt {return false}
+        if _storage._takenSortMs != rhs_storage._takenSortMs {return false}
+        if _storage._make != rhs_storage._make {return false}
+        if _storage._model != rhs_storage._model {return false}
+        if _storage._lens != rhs_storage._lens {return false}
+        if _storage._exposureSeconds != rhs_storage._exposureSeconds {return false}
+        if _storage._aperture != rhs_storage._aperture {return false}
+        if _storage._iso != rhs_storage._iso {return false}
+        if _storage._focalLength != rhs_storage._focalLength {return false}
+        if _storage._latitude != rhs_storage._latitude {return false}
+        if _storage._longitude != rhs_storage._longitude {return false}
+        if _storage._altitude != rhs_storage._altitude {return false}
+        if _storage._rating != rhs_storage._rating {return false}
+        if _storage._bodySerialNumber != rhs_storage._bodySerialNumber {return false}
+        if _storage._lensSerialNumber != rhs_storage._lensSerialNumber {return false}
+        if _storage._ownerName != rhs_storage._ownerName {return false}
+        if _storage._artist != rhs_storage._artist {return false}
+        if _storage._copyright != rhs_storage._copyright {return false}
+        return true
+      }
+      if !storagesAreEqual {return false}
+    }
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

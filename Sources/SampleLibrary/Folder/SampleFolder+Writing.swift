@@ -64,9 +64,14 @@ extension SampleFolder {
         var byteCounts: [Int] { state.withLock { $0.byteCounts } }
     }
 
-    private static func makeFolders(for files: [SampleFile], in folder: FilePath) throws(SampleError) {
+    /// Makes a folder that is empty.
+    static func prepare(_ folder: FilePath) throws(SampleError) {
         try makeFolder(folder)
         guard try isEmpty(folder) else { throw .notEmpty(folder) }
+    }
+
+    private static func makeFolders(for files: [SampleFile], in folder: FilePath) throws(SampleError) {
+        try prepare(folder)
         var made = Set<FilePath>()
         for file in files {
             var parent = FilePath()

@@ -2,18 +2,18 @@
 ///
 /// The drawing of numbers in a range is spelled out here because the standard library's may change between versions,
 /// and the same seed must give the same bytes for ever.
-struct SeededGenerator: Sendable {
+package struct SeededGenerator: Sendable {
     private var state: UInt64
 
-    init(seed: UInt64) { state = seed }
+    package init(seed: UInt64) { state = seed }
 
     /// A generator for one of several purposes under the same seed.
-    init(seed: UInt64, stream: UInt64) {
+    package init(seed: UInt64, stream: UInt64) {
         var mixed = SeededGenerator(seed: seed &+ stream &* 0xd134_2543_de82_ef95)
         state = mixed.next()
     }
 
-    mutating func next() -> UInt64 {
+    package mutating func next() -> UInt64 {
         state &+= 0x9e37_79b9_7f4a_7c15
         var z = state
         z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
@@ -22,18 +22,18 @@ struct SeededGenerator: Sendable {
     }
 
     /// From 0 up to, not including, 1.
-    mutating func unit() -> Float { Float(next() >> 40) * 0x1p-24 }
+    package mutating func unit() -> Float { Float(next() >> 40) * 0x1p-24 }
 
-    mutating func number(in range: ClosedRange<Float>) -> Float {
+    package mutating func number(in range: ClosedRange<Float>) -> Float {
         range.lowerBound + unit() * (range.upperBound - range.lowerBound)
     }
 
-    mutating func integer(in range: ClosedRange<Int>) -> Int {
+    package mutating func integer(in range: ClosedRange<Int>) -> Int {
         let count = UInt64(range.upperBound - range.lowerBound + 1)
         return range.lowerBound + Int(next().multipliedFullWidth(by: count).high)
     }
 
-    mutating func element<Element>(of array: [Element]) -> Element { array[integer(in: 0...array.count - 1)] }
+    package mutating func element<Element>(of array: [Element]) -> Element { array[integer(in: 0...array.count - 1)] }
 
-    mutating func chance(_ probability: Float) -> Bool { unit() < probability }
+    package mutating func chance(_ probability: Float) -> Bool { unit() < probability }
 }

@@ -17,25 +17,16 @@ struct Prepare: AsyncParsableCommand {
 
     @OptionGroup var library: LibraryOptions
 
-    @Option(
-        help: ArgumentHelp(
-            "Which tiers to make, and how: a YAML file such as pipelines/default.yaml.",
-            valueName: "file"
-        ),
-        completion: .file(extensions: ["yaml", "yml"])
-    )
-    var recipe: FilePath?
-
-    @Option(help: ArgumentHelp("Photos decoded at a time. (default: one a processor core)", valueName: "n"))
-    var jobs: Int?
+    @OptionGroup var options: RunOptions
 
     @Option(
         help: ArgumentHelp(
-            "That sluice and its decoding processes may take, such as 96MiB or 1GB. (default: the recipe's)",
+            "That the library's cache may hold from now on, such as 20GB; none lifts the bound. Beyond, the largest tiers "
+                + "of the photos longest unseen are given up. (default: as before, at first none)",
             valueName: "size"
         )
     )
-    var memory: ByteSize?
+    var cacheSize: CacheSize?
 
     @Flag(help: "Tries again what failed before, though nothing has changed.")
     var retryFailed = false
@@ -50,21 +41,30 @@ struct Prepare: AsyncParsableCommand {
     var json = false
 
     func validate() throws {
-        if let jobs, !(1...256).contains(jobs) { throw ValidationError("--jobs takes a number from 1 to 256.") }
-        if let memory, memory.bytes < 16 << 20 { throw ValidationError("--memory takes at least 16MiB.") }
+        if case .atMost(let size) = cacheSize, size.bytes < CacheSize.least.bytes {
+            throw ValidationError("--cache-size takes at least \(CacheSize.least), or none.")
+        }
     }
 
     func run() async throws {
         let paths = try roots.map(Paths.root)
-        var configuration = PhotoPipeline.Configuration()
-        configuration.jobs = jobs
-        configuration.memory = memory.map { Int($0.bytes) }
+        var configuration = options.configuration
         configuration.retriesFailed = retryFailed
-        let recipe = try recipe.map { try Recipe(contentsOf: $0) } ?? .default
+        let recipe = try options.chosenRecipe
         let location = try library.location(forRoots: paths)
         let library = try dryRun ? Library(rehearsing: location) : Library(location, .write)
         if let aside = library.setAside, !quiet {
             Console.error("The cache could not be used and was put aside: \(aside). It is made anew.")
+        }
+        if let cacheSize { try library.catalogue.setCacheBound(cacheSize.byteCount) }
+
+        if !library.closedToOthers.isEmpty, !quiet {
+            Console.error(
+                """
+                Others had been let into \(Amounts.count(library.closedToOthers.count, "file or folder", "files or folders")) \
+                of the store (\(library.closedToOthers[0]), …). Now they are for their owner alone.
+                """
+            )
         }
         try await PhotoPipeline.with(library, recipe, configuration) { pipeline in
             if dryRun {
@@ -92,7 +92,7 @@ struct Prepare: AsyncParsableCommand {
             run.cancel()
         }
         defer { withExtendedLifetime(interrupts) {} }
-        let shower = quiet ? nil : Task { await show(monitor) }
+        let shower = quiet ? nil : Task { await ProgressLine.show(monitor) }
         let result = await run.result
         shower?.cancel()
         await shower?.value
@@ -104,19 +104,11 @@ struct Prepare: AsyncParsableCommand {
             if !quiet { Console.error("Stopped. What was stored is safe; the next run goes on from there.") }
             throw ExitCode(ExitStatus.interrupted)
         }
+        for error in monitor.progress.errors { Console.error(error) }
         if json { try Console.json(report) }
         if !quiet { Console.error(Summary.text(report, library: library.location)) }
+        if report.lost != nil { throw ExitCode.failure }
         if report.interrupted { throw ExitCode(ExitStatus.interrupted) }
-        if report.failed > 0 { throw ExitCode(ExitStatus.somePhotosFailed) }
-    }
-
-    private func show(_ monitor: RunMonitor) async {
-        var line = ProgressLine()
-        while !Task.isCancelled {
-            line.show(monitor.progress)
-            try? await Task.sleep(for: ProgressLine.interval)
-        }
-        line.show(monitor.progress)
-        line.erase()
+        if report.failed > 0 || report.unreadableFolders > 0 { throw ExitCode(ExitStatus.somePhotosFailed) }
     }
 }

@@ -22,7 +22,11 @@ struct Status: ParsableCommand {
 
         struct Cache: Encodable {
             var records, tiers: Int
-            var tierBytes, fileBytes, freeBytes: Int
+            var tierBytes, fileBytes, usedBytes, freeBytes: Int
+            /// Absent where it may grow as it likes.
+            var boundBytes: Int?
+            /// Tiers that were given up for room. Absent where there never was a bound.
+            var evictedTiers: Int?
             var path: String
         }
 
@@ -84,12 +88,16 @@ struct Status: ParsableCommand {
 
     private func cache(_ library: Library) throws -> Report.Cache {
         let statistics = try library.cache.statistics()
+        let bound = try library.catalogue.cacheBound()
         return Report.Cache(
             records: statistics.records.entries,
             tiers: statistics.tiers.entries,
             tierBytes: statistics.tiers.byteCount,
             fileBytes: statistics.fileByteCount,
+            usedBytes: statistics.usedByteCount,
             freeBytes: statistics.freeByteCount,
+            boundBytes: bound.flatMap { $0 > 0 ? $0 : nil },
+            evictedTiers: bound == nil ? nil : try library.cache.evictedTierCount(),
             path: library.location.cacheFolder.string
         )
     }
@@ -104,14 +112,20 @@ struct Status: ParsableCommand {
         table.add("  prepared", Amounts.count(photos.prepared) + prepared)
         for (name, count) in [
             ("  failed", photos.failed), ("  raw, not supported yet", photos.notSupported),
-            ("  not settled yet", photos.pending), ("missing", photos.missing),
+            ("  not settled yet", photos.pending),
         ] where count > 0 {
             table.add(name, Amounts.count(count))
         }
+        if photos.missing > 0 {
+            table.add("missing", "\(Amounts.count(photos.missing)), kept until `sluice prune`")
+        }
         if let cache = report.cache {
-            table.add("tiers", "\(Amounts.count(cache.tiers)) (\(ByteSize(Int64(cache.tierBytes))))")
+            let evictedCount = cache.evictedTiers ?? 0
+            let evicted = evictedCount > 0 ? ", \(Amounts.count(evictedCount)) of them given up for room" : ""
+            table.add("tiers", "\(Amounts.count(cache.tiers)) (\(ByteSize(Int64(cache.tierBytes))))\(evicted)")
             let free = cache.freeBytes > 0 ? ", \(ByteSize(Int64(cache.freeBytes))) of it free" : ""
-            table.add("cache", "\(cache.path) (\(ByteSize(Int64(cache.fileBytes)))\(free))")
+            let bound = cache.boundBytes.map { ", at most \(ByteSize(Int64($0)))" } ?? ""
+            table.add("cache", "\(cache.path) (\(ByteSize(Int64(cache.fileBytes)))\(free)\(bound))")
         }
         table.add("catalogue", report.catalogue)
         if let recipe = report.recipe {

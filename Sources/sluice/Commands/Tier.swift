@@ -34,7 +34,10 @@ struct Tier: AsyncParsableCommand {
     private func stored(_ asset: Asset, _ library: Library) throws -> [UInt8]? {
         guard let content = asset.content else { return nil }
         do throws(StoreError) {
-            return try library.cache.tier(content, named: name)?.bytes
+            guard let bytes = try library.cache.tier(content, named: name)?.bytes else { return nil }
+            // It only decides what a bounded cache gives up first.
+            try? library.catalogue.noteSeen([content])
+            return bytes
         } catch .damaged {
             return nil
         }

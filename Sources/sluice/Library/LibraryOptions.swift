@@ -38,9 +38,17 @@ struct LibraryOptions: ParsableArguments {
         return library
     }
 
+    /// The same, open for writing; nobody else writes meanwhile.
+    func openForWriting() throws -> Library {
+        let location = try location(holding: nil)
+        guard location.exists else { throw StoreError.notFound(location.catalogueBase) }
+        return try Library(location, .write)
+    }
+
     private static let remedy = "`sluice prepare` makes it again; until then, this is what the catalogue knows."
 
-    private func location(holding path: FilePath?) throws -> LibraryLocation {
+    /// Where the library is that `open` opens.
+    func location(holding path: FilePath? = nil) throws -> LibraryLocation {
         if let named = try named() { return named }
         let here = Paths.absolute(".")
         for place in [path, here].compactMap({ $0 }) {

@@ -15,15 +15,9 @@ extension PhotoDescription {
             let turned = orientation.map { $0 > 1 ? ", stored with orientation \($0)" : "" } ?? ""
             table.add("picture", "\(width) × \(height)\(turned)\(isHDR == true ? ", high dynamic range" : "")")
         }
-        if let takenAt { table.add("taken", takenAt) }
-        let camera = [make, model].compactMap { $0 }.joined(separator: " ")
-        if !camera.isEmpty { table.add("camera", camera) }
-        if let lens { table.add("lens", lens) }
-        if !settings.isEmpty { table.add("settings", settings.joined(separator: ", ")) }
-        if let latitude, let longitude {
-            table.add("place", "\(Amounts.degrees(latitude)), \(Amounts.degrees(longitude))")
-        }
-        if let rating { table.add("rating", "\(rating)") }
+        for (name, fact, group) in facts { table.add(name, fact + mark(group)) }
+        if let sealProblem { table.add("sealed", "\(sealed?.joined(separator: ", ") ?? "some facts"): \(sealProblem)") }
+        if let omitted { table.add("not stored", omitted.joined(separator: ", ")) }
         if let fingerprints {
             table.add("pdq", "\(fingerprints.pdq) (quality \(fingerprints.pdqQuality))")
             table.add("thumbhash", fingerprints.thumbHash)
@@ -36,6 +30,24 @@ extension PhotoDescription {
         }
         return table.text
     }
+
+    /// Of the capture.
+    private var facts: [(name: String, fact: String, group: CaptureGroup)] {
+        let camera = [make, model].compactMap { $0 }.joined(separator: " ")
+        let place = latitude.flatMap { latitude in
+            longitude.map { "\(Amounts.degrees(latitude)), \(Amounts.degrees($0))" }
+        }
+        let facts: [(String, String?, CaptureGroup)] = [
+            ("taken", takenAt, .time), ("camera", camera.isEmpty ? nil : camera, .camera), ("lens", lens, .camera),
+            ("settings", settings.isEmpty ? nil : settings.joined(separator: ", "), .settings),
+            ("place", place, .location), ("camera serial", bodySerialNumber, .serialNumbers),
+            ("lens serial", lensSerialNumber, .serialNumbers), ("owner", ownerName, .owner), ("artist", artist, .owner),
+            ("copyright", copyright, .owner), ("rating", rating.map { "\($0)" }, .rating),
+        ]
+        return facts.compactMap { name, fact, group in fact.map { (name, $0, group) } }
+    }
+
+    private func mark(_ group: CaptureGroup) -> String { sealed?.contains(group.rawValue) == true ? " (sealed)" : "" }
 
     private var settings: [String] {
         [

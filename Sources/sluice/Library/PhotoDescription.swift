@@ -47,14 +47,22 @@ struct PhotoDescription: Encodable {
     var exposure, aperture: Double?
     var iso: Int?
     var focalLength, latitude, longitude, altitude: Double?
+    var bodySerialNumber, lensSerialNumber: String?
+    var ownerName, artist, copyright: String?
     var rating: Int?
+    /// Groups of facts that are stored encrypted, and of those that are not stored.
+    var sealed, omitted: [String]?
+    /// Why what is sealed is not told.
+    var sealProblem: String?
     var fingerprints: Fingerprints?
     var quality: Quality?
     var tiers: [Tier]?
     var damage: [String]?
     var failure: Failure?
 
-    init(_ asset: Asset, _ record: Record?, otherPaths: [FilePath]) {
+    /// - Parameter record: with what is sealed in its `capture`, or else `sealProblem` says why not.
+    init(_ asset: Asset, _ record: Record?, otherPaths: [FilePath], sealProblem: String? = nil) {
+        self.sealProblem = sealProblem
         id = asset.id.description
         contentID = asset.content?.hex
         previousContentID = asset.previousContent?.hex
@@ -84,6 +92,8 @@ struct PhotoDescription: Encodable {
         hasAlpha = record.hasAlpha_p
         isHDR = record.isHdr
         describe(record.capture)
+        if !record.sealedGroups.isEmpty { sealed = record.sealedGroups }
+        if !record.omittedGroups.isEmpty { omitted = record.omittedGroups }
         if record.hasFingerprints {
             fingerprints = Fingerprints(
                 pdq: Hex.text(record.fingerprints.pdq),
@@ -123,6 +133,11 @@ struct PhotoDescription: Encodable {
         if capture.hasLatitude { latitude = capture.latitude }
         if capture.hasLongitude { longitude = capture.longitude }
         if capture.hasAltitude { altitude = capture.altitude }
+        if capture.hasBodySerialNumber { bodySerialNumber = capture.bodySerialNumber }
+        if capture.hasLensSerialNumber { lensSerialNumber = capture.lensSerialNumber }
+        if capture.hasOwnerName { ownerName = capture.ownerName }
+        if capture.hasArtist { artist = capture.artist }
+        if capture.hasCopyright { copyright = capture.copyright }
         if capture.hasRating { rating = Int(capture.rating) }
     }
 }

@@ -12,6 +12,13 @@ enum Console {
         write(escaped(String(decoding: try encoder.encode(value), as: UTF8.self)) + "\n", to: STDOUT_FILENO)
     }
 
+    /// JSON in one line, keys sorted, on standard output.
+    static func jsonLine(_ value: some Encodable) throws {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        write(escaped(String(decoding: try encoder.encode(value), as: UTF8.self)) + "\n", to: STDOUT_FILENO)
+    }
+
     /// JSON asks for no escapes from U+007F to U+009F, but some terminals obey these.
     private static func escaped(_ json: String) -> String {
         var text = ""

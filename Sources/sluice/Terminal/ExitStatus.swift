@@ -1,5 +1,6 @@
 /// Beside 0, 1 (could not run) and 64 (wrong usage), which the argument parser gives.
 enum ExitStatus {
     static let somePhotosFailed: Int32 = 2
+    static let problemsFound: Int32 = 2
     static let interrupted: Int32 = 130
 }

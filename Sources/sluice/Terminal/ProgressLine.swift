@@ -11,8 +11,19 @@ struct ProgressLine {
     private var notesShown = 0
 
     /// Between two looks at the run; a pipe gets a line only every ten seconds.
-    static let interval = Duration.milliseconds(200)
+    private static let interval = Duration.milliseconds(200)
     private static let plainInterval = Duration.seconds(10)
+
+    /// Shows a run until the task is cancelled.
+    static func show(_ monitor: RunMonitor) async {
+        var line = ProgressLine()
+        while !Task.isCancelled {
+            line.show(monitor.progress)
+            try? await Task.sleep(for: interval)
+        }
+        line.show(monitor.progress)
+        line.erase()
+    }
 
     mutating func show(_ progress: RunMonitor.Progress) {
         for note in progress.notes.dropFirst(notesShown) {

@@ -5,14 +5,7 @@ import SystemPackage
 /// What a run or a plan comes to, in a few lines.
 enum Summary {
     static func text(_ report: RunReport, library: LibraryLocation) -> String {
-        var parts = ["\(Amounts.count(report.prepared)) prepared"]
-        if report.damaged > 0 { parts[0] += " (\(Amounts.count(report.damaged)) damaged)" }
-        if report.unchanged > 0 { parts.append("\(Amounts.count(report.unchanged)) unchanged") }
-        if report.linked > 0 { parts.append("\(Amounts.count(report.linked)) linked to known content") }
-        if report.failed > 0 { parts.append("\(Amounts.count(report.failed)) failed") }
-        // A run that was stopped does not know how many there are.
-        let met = report.interrupted ? "done" : "found"
-        var lines = ["\(Amounts.count(report.found, "photo")) \(met): \(parts.joined(separator: ", "))."]
+        var lines = [counts(report)]
         if report.prepared > 0 {
             lines.append(
                 """
@@ -22,19 +15,43 @@ enum Summary {
                 """
             )
         }
-        if report.missing > 0 {
-            lines.append(
-                "\(Amounts.count(report.missing, "photo is", "photos are")) not there any more; nothing was forgotten."
-            )
-        }
+        lines += lost(report) + missing(report)
         if report.notSupported > 0 {
             lines.append("\(Amounts.count(report.notSupported, "camera raw file")) not supported yet.")
         }
-        if report.interrupted { lines.append("Stopped early: the next run goes on from here.") }
+        if report.interrupted && report.lost == nil { lines.append("Stopped early: the next run goes on from here.") }
         if report.failed > 0 || report.damaged > 0 {
             lines.append("Which, and why: sluice failures \(library.option)")
         }
         return lines.joined(separator: "\n")
+    }
+
+    /// What was found, and what came of it.
+    static func counts(_ report: RunReport) -> String {
+        var parts = ["\(Amounts.count(report.prepared)) prepared"]
+        if report.damaged > 0 { parts[0] += " (\(Amounts.count(report.damaged)) damaged)" }
+        if report.unchanged > 0 { parts.append("\(Amounts.count(report.unchanged)) unchanged") }
+        if report.linked > 0 { parts.append("\(Amounts.count(report.linked)) linked to known content") }
+        if report.failed > 0 { parts.append("\(Amounts.count(report.failed)) failed") }
+        // A run that was stopped does not know how many there are.
+        let met = report.interrupted ? "done" : "found"
+        return "\(Amounts.count(report.found, "photo")) \(met): \(parts.joined(separator: ", "))."
+    }
+
+    /// What was not there, if anything.
+    static func missing(_ report: RunReport) -> [String] {
+        guard report.missing > 0 else { return [] }
+        let missing = Amounts.count(report.missing, "photo is", "photos are")
+        return ["\(missing) not there any more; nothing was forgotten."]
+    }
+
+    private static func lost(_ report: RunReport) -> [String] {
+        (report.lost ?? []).map {
+            """
+            \($0) went away during the run. Mount it again, and run `sluice prepare` once more: it goes on from here. \
+            Nothing was forgotten.
+            """
+        }
     }
 
     static func text(_ plan: RunPlan) -> String {
@@ -45,6 +62,9 @@ enum Summary {
             \(Amounts.count(plan.failed)) failed before.
             """
         ]
+        if plan.toLink > 0 {
+            lines.append("What is stored of \(Amounts.count(plan.toLink, "prepared photo")) is looked at again.")
+        }
         if plan.notSupported > 0 {
             lines.append("\(Amounts.count(plan.notSupported, "camera raw file")) not supported yet.")
         }

@@ -29,6 +29,20 @@ import Testing
         #expect(throws: ImagingError.tooLarge("more than 4 scans")) { try Decoded(source(limits)) }
     }
 
+    @Test("Scans are counted before any is decoded, wherever their markers lie, up to the end of the picture")
+    func scanCount() throws {
+        func count(_ bytes: [UInt8], limit: Int = 100) throws -> Int {
+            try EncodedInput.memory(FileBytes(bytes)).scanCount(from: 0, limit: limit)
+        }
+        #expect(try count([]) == 1)
+        #expect(try count([1, 0xFF, 0x00, 0xDA, 0xFF, 0xD0, 2, 0xFF]) == 1)
+        #expect(try count([1, 0xFF, 0xDA, 2, 0xFF, 0xFF, 0xDA, 0xFF, 0xD9, 0xFF, 0xDA]) == 3)
+        #expect(try count(Array(repeating: [0xFF, 0xDA], count: 99).flatMap(\.self), limit: 10) == 11)
+        for start in 65_533...65_537 {
+            #expect(try count(Array(repeating: 0, count: start) + [0xFF, 0xDA, 0]) == 2, "\(start)")
+        }
+    }
+
     @Test("Coefficients beyond the limit are refused, not written to disk")
     func memory() throws {
         var limits = JPEGSource.Limits()

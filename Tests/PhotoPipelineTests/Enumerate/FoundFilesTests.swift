@@ -150,7 +150,7 @@ struct FoundFilesTests {
                 Tool.built("sluice"), "prepare", library.photos.string, "--store", store.string, "--json", "--quiet",
             ]
         )
-        #expect(result.status == 0)
+        #expect(result.status == 2)
         let report = try RunReport(json: result.output)
         #expect(report.found == 1 && report.unchanged == 1 && report.unreadableFolders == 1 && report.missing == 0)
         let catalogue = try Catalogue(at: store.appending("catalogue.sqlite"))

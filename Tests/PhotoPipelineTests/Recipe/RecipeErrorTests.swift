@@ -68,7 +68,14 @@ struct RecipeErrorTests {
             ("files: {extensions: [jpg, dng]}", 21, "raw"),
             ("files: {exclude: [[a]]}", 19, "a pattern"),
             ("files: {exclude: ['[a']}", 19, "is not closed"),
-            ("privacy: {seal: []}", 1, "unknown key"),
+            ("privacy: [location]", 10, "seal, omit"),
+            ("privacy: {seal: location}", 17, "a list of groups"),
+            ("privacy: {seal: [place]}", 18, "one of location, serialNumbers, owner"),
+            ("privacy: {omit: [locaton]}", 18, "did you mean location?"),
+            ("privacy: {seal: [time, time]}", 24, "already"),
+            ("privacy: {seal: [owner], omit: [owner]}", 17, "both in seal and in omit"),
+            ("privacy: {hide: [owner]}", 11, "unknown key"),
+            ("secrets: {seal: []}", 1, "unknown key"),
             ("? [a, b]\n: c", 3, "plain word"),
         ]
     )

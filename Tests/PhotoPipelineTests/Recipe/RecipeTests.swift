@@ -1,4 +1,5 @@
 import Imaging
+import PhotoStore
 import SystemPackage
 import Testing
 
@@ -55,6 +56,7 @@ struct RecipeTests {
               - {name: wide, longEdge: 1000, format: webp, quality: 100, chroma: "4:2:0"}
               - {name: small, longEdge: 16}
             colour: srgb
+            privacy: {seal: [owner, time], omit: [location]}
             limits: {maxDecodeBytes: 512MiB, maxPixels: 1000000, deadline: 5}
             memory: 1GB
             jobs: 3
@@ -71,11 +73,31 @@ struct RecipeTests {
             ]
         )
         #expect(recipe.colour == .srgb)
+        #expect(recipe.privacy == Recipe.Privacy(seal: [.owner, .time], omit: [.location]))
         #expect(recipe.limits.maxDecodeBytes == 512 << 20)
         #expect(recipe.limits.maxPixels == 1_000_000)
         #expect(recipe.limits.deadline == .seconds(5))
         #expect(recipe.memory == 1_000_000_000)
         #expect(recipe.jobs == 3)
+    }
+
+    @Test("What is omitted is not sealed by default; order does not matter")
+    func privacy() throws {
+        func privacy(_ yaml: String) throws -> Recipe.Privacy {
+            try parse("version: 1\ntiers: [{name: thumb, longEdge: 256}]\nprivacy: \(yaml)").privacy
+        }
+        #expect(try privacy("{}") == Recipe.Privacy())
+        #expect(try privacy("{omit: [owner]}") == Recipe.Privacy(seal: [.location, .serialNumbers], omit: [.owner]))
+        #expect(try privacy("{seal: []}") == Recipe.Privacy(seal: [], omit: []))
+        #expect(try privacy("{seal: [time, location]}") == privacy("{seal: [location, time]}"))
+    }
+
+    @Test("A recipe that a cache tells of is the same, as far as it decides what is stored")
+    func inForce() throws {
+        var recipe = Recipe.default
+        recipe.privacy = Recipe.Privacy(seal: [.camera], omit: [.location, .owner])
+        let inForce = RecipeInForce(name: "mine", digest: TierDigests(recipe).whole, tiers: [], yaml: recipe.yaml)
+        #expect(Recipe(inForce)?.privacy == recipe.privacy)
     }
 
     @Test("A file that is not there, or a folder, says so")

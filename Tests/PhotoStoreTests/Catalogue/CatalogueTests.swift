@@ -281,6 +281,38 @@ import Testing
         #expect(try catalogue.rebuildFacts(from: cache) == 1)
     }
 
+    @Test("Facts that are cleared are nowhere in the files, and others stay")
+    func clearedFacts() async throws {
+        var changes: [AssetChange] = []
+        for number in 0..<500 {
+            var record = Record.bare(number)
+            record.capture.make = "Unmistakable"
+            record.capture.model = "Model \(number)"
+            var change = prepared(.file(place(FilePath("\(number).jpg"))), number)
+            change.outcome = .prepared(record, by: .sample(1))
+            changes.append(change)
+        }
+        try catalogue.apply(changes)
+        func isInFiles(_ text: String) throws -> Bool {
+            let names = try FileManager.default.contentsOfDirectory(
+                atPath: catalogue.file.removingLastComponent().string
+            )
+            return names.filter { $0.hasPrefix("catalogue") }.contains { name in
+                let file = catalogue.file.removingLastComponent().appending(name)
+                return PrivateFiles.contents(file).map { Data($0).range(of: Data(text.utf8)) != nil } == true
+            }
+        }
+        #expect(try isInFiles("Unmistakable"))
+        try catalogue.clearFacts([.make, .latitude])
+        #expect(try !isInFiles("Unmistakable") && isInFiles("Model 77"))
+        #expect(
+            try catalogue.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM facts WHERE make IS NULL") } == 500
+        )
+        try catalogue.clearFacts([])
+        try catalogue.clearFacts(FactColumn.allCases)
+        #expect(try !isInFiles("Model 77"))
+    }
+
     @Test("Runs are remembered, unfinished ones too")
     func runs() throws {
         #expect(try catalogue.lastRun() == nil)

@@ -18,7 +18,7 @@ import Testing
         var migrator = Schema.migrator
         migrator.registerMigration("next") { database in
             try database.execute(sql: "ALTER TABLE runs ADD COLUMN note TEXT; UPDATE library SET name = 'changed'")
-            if failing { throw StoreError.catalogue("on purpose") }
+            if failing { throw StoreError.catalogue("/x", "on purpose") }
         }
         return migrator
     }
@@ -40,10 +40,24 @@ import Testing
         #expect((attributes[.posixPermissions] as? Int).map { $0 & 0o077 } == 0)
     }
 
+    @Test("A catalogue of before caches had bounds gets to know them, and keeps what it knew")
+    func cacheBound() throws {
+        do {
+            let queue = try DatabaseQueue(path: file.string)
+            try Schema.migrator.migrate(queue, upTo: "1")
+            try queue.write { try Schema.addLibrary("photos", $0) }
+        }
+        let catalogue = try Catalogue(at: file)
+        #expect(try catalogue.cacheBound() == nil)
+        try catalogue.setCacheBound(5 << 30)
+        #expect(try catalogue.cacheBound() == 5 << 30 && name(file) == "photos")
+        #expect(PrivateFiles.exists(temporary.path.appending("catalogue.before-2.sqlite")))
+    }
+
     @Test("A migration that fails leaves the catalogue as it was, and can be tried again")
     func failing() throws {
         _ = try Catalogue(at: file, create: "photos")
-        #expect(throws: StoreError.catalogue("on purpose")) {
+        #expect(throws: StoreError.catalogue("/x", "on purpose")) {
             try Catalogue(at: file, create: nil, migrator: next(failing: true))
         }
         #expect(try name(file) == "photos")

@@ -49,4 +49,21 @@ struct InterruptTests {
         #expect(next.object["unchanged"] as? Int == before)
         #expect(try library.cache.verify() == [])
     }
+
+    @Test("A root that goes away meanwhile is named, with the remedy; the next run does the rest")
+    func rootAway() throws {
+        try household.makePhotos(400)
+        let session = try TerminalSession(household, "prepare", household.photos.string)
+        #expect(session.wait(for: "of 400 photos"))
+        let elsewhere = household.path.appending("elsewhere")
+        try FileManager.default.moveItem(atPath: household.photos.string, toPath: elsewhere.string)
+        let (text, status) = session.finish()
+        #expect(status == 1)
+        #expect(text.contains("\(household.photos) went away during the run. Mount it again"))
+
+        try FileManager.default.moveItem(atPath: elsewhere.string, toPath: household.photos.string)
+        let next = try household.sluice("prepare", household.photos.string, "--json")
+        #expect(next.status == 0)
+        #expect(next.object["found"] as? Int == 400)
+    }
 }

@@ -150,6 +150,7 @@ struct StatusTests {
         #expect(text.contains("libvips"))
         // The first choice; libde265 is the second.
         #expect(text.contains("libavcodec"))
+        #expect(text.contains("decoding processes cannot reach files, networks, programs, processes"))
 
         let ill = try household.sluice("doctor", with: ["SLUICE_DECODE": "/no/sluice-decode"])
         #expect(ill.status == 1)
@@ -165,7 +166,7 @@ struct StatusTests {
     func help() throws {
         let help = try household.sluice("--help")
         #expect(help.status == 0 && help.messages == "")
-        for command in ["prepare", "libraries", "status", "show", "tier", "failures", "doctor"] {
+        for command in ["prepare", "watch", "libraries", "status", "show", "tier", "failures", "prune", "doctor"] {
             #expect(help.text.contains("  \(command) "))
             #expect(try household.sluice("help", command).text.contains("--store <dir>"))
         }

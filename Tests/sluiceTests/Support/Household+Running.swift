@@ -24,6 +24,13 @@ extension Household {
         try run(Self.commands.appending(path: "sluice"), arguments, from: folder, with: more)
     }
 
+    @discardableResult
+    func sluice(_ arguments: [String], from folder: FilePath? = nil, with more: [String: String] = [:]) throws
+        -> Finished
+    {
+        try run(Self.commands.appending(path: "sluice"), arguments, from: folder, with: more)
+    }
+
     /// A line of a shell, in which `sluice` is the command: for arguments that are not UTF-8.
     func shell(_ line: String, from folder: FilePath? = nil) throws -> Finished {
         try run(

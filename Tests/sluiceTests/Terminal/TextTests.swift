@@ -14,6 +14,20 @@ struct TextTests {
         #expect("Zürich – 写真 🌄".printable == "Zürich – 写真 🌄")
     }
 
+    @Test("Whatever bytes a file's name has, it is shown in one line and without control characters")
+    func anyBytes() {
+        var state: UInt64 = 5
+        for _ in 0..<2000 {
+            let bytes = (0..<16).map { _ in
+                state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+                return UInt8(truncatingIfNeeded: state >> 56)
+            }
+            for text in [FilePath(bytes: bytes).string.printable, RawArguments.text(bytes).printable] {
+                #expect(text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control })
+            }
+        }
+    }
+
     @Test("Columns are aligned, and the last one has no spaces behind it")
     func table() {
         var table = Table()

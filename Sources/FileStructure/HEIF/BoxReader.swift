@@ -1,18 +1,18 @@
-import DecodeProtocol
-
 /// Reads the boxes of ISO/IEC 14496-12, every field being checked against the end.
-struct BoxReader {
+package struct BoxReader {
     /// What is read here is not understood, whatever it is: libheif may know better.
-    struct NotUnderstood: Error {}
+    package struct NotUnderstood: Error {
+        package init() {}
+    }
 
-    private(set) var rest: ArraySlice<UInt8>
+    package private(set) var rest: ArraySlice<UInt8>
 
-    init(_ bytes: ArraySlice<UInt8>) { rest = bytes }
+    package init(_ bytes: ArraySlice<UInt8>) { rest = bytes }
 
-    var isAtEnd: Bool { rest.isEmpty }
+    package var isAtEnd: Bool { rest.isEmpty }
 
     /// Big-endian, of 0 to 8 bytes.
-    mutating func number(_ byteCount: Int) throws(NotUnderstood) -> Int {
+    package mutating func number(_ byteCount: Int) throws(NotUnderstood) -> Int {
         guard rest.count >= byteCount else { throw NotUnderstood() }
         defer { rest = rest.dropFirst(byteCount) }
         let value = rest.prefix(byteCount).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
@@ -20,14 +20,14 @@ struct BoxReader {
         return number
     }
 
-    mutating func type() throws(NotUnderstood) -> String {
+    package mutating func type() throws(NotUnderstood) -> String {
         guard rest.count >= 4 else { throw NotUnderstood() }
         defer { rest = rest.dropFirst(4) }
         return String(decoding: rest.prefix(4), as: UTF8.self)
     }
 
     /// The next box, and what is in it.
-    mutating func box() throws(NotUnderstood) -> (type: String, content: ArraySlice<UInt8>) {
+    package mutating func box() throws(NotUnderstood) -> (type: String, content: ArraySlice<UInt8>) {
         var byteCount = try number(4)
         let type = try type()
         var headerByteCount = 8
@@ -44,7 +44,7 @@ struct BoxReader {
     }
 
     /// Version and flags of a full box.
-    mutating func version() throws(NotUnderstood) -> (version: Int, flags: Int) {
+    package mutating func version() throws(NotUnderstood) -> (version: Int, flags: Int) {
         (try number(1), try number(3))
     }
 }

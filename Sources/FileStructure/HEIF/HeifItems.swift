@@ -1,38 +1,40 @@
-import DecodeProtocol
-import SystemPackage
+package import SystemPackage
 
 /// The items of a HEIF file and what is said of them: its `meta` box (ISO/IEC 14496-12, 8.11; ISO/IEC 23008-12).
-struct HeifItems {
-    struct Item {
-        var type = ""
+package struct HeifItems {
+    package struct Item {
+        package var type = ""
         /// Pieces of the file, or of `data`, that make up the item's data.
-        var extents: [Range<Int>] = []
-        var isInData = false
+        package var extents: [Range<Int>] = []
+        package var isInData = false
         /// In the order of their association, in which transformations are applied.
-        var properties: [Property] = []
+        package var properties: [Property] = []
     }
 
-    struct Property {
-        let type: String
-        let content: ArraySlice<UInt8>
+    package struct Property {
+        package let type: String
+        package let content: ArraySlice<UInt8>
         /// Who does not know it must not show the picture.
-        var isEssential = false
+        package var isEssential = false
     }
 
-    struct Reference {
-        let type: String
-        let from: Int
-        let to: [Int]
+    package struct Reference {
+        package let type: String
+        package let from: Int
+        package let to: [Int]
     }
 
-    private(set) var primary = 0
-    private(set) var items: [Int: Item] = [:]
-    private(set) var references: [Reference] = []
+    package private(set) var primary = 0
+    package private(set) var items: [Int: Item] = [:]
+    package private(set) var references: [Reference] = []
     /// The `idat` box: where small items lie.
-    private(set) var data: ArraySlice<UInt8> = []
+    package private(set) var data: ArraySlice<UInt8> = []
+    /// Extents, references and associations that may still be read: a small file can claim millions of them. Large
+    /// photos have some hundred.
+    private var entriesLeft = 1 << 18
 
     /// Nil where anything is unusual.
-    init?(_ file: FileDescriptor) {
+    package init?(_ file: FileDescriptor) {
         do throws(BoxReader.NotUnderstood) {
             guard let content = Self.metaBox(of: file) else { return nil }
             var reader = BoxReader(content[...])
@@ -57,6 +59,8 @@ struct HeifItems {
     }
 
     private static let maxByteCount = 4 << 20
+    /// Of one item: they are gone through for each of its uses. Real ones have up to ten.
+    private static let mostProperties = 64
 
     /// Found by the headers of the boxes before it.
     private static func metaBox(of file: FileDescriptor) -> [UInt8]? {
@@ -77,6 +81,7 @@ struct HeifItems {
         return nil
     }
 
+    /// Extents and associations, which take a byte or none in the file, and more here. A large grid has some thousands.
     private static func primary(_ content: ArraySlice<UInt8>) throws(BoxReader.NotUnderstood) -> Int {
         var reader = BoxReader(content)
         return try reader.number(try reader.version().version == 0 ? 2 : 4)
@@ -110,10 +115,12 @@ struct HeifItems {
             let base = try reader.number(more >> 4)
             var extents: [Range<Int>] = []
             for _ in 0..<(try reader.number(2)) {
+                try countEntry()
                 _ = try reader.number(indexSize)
-                let offset = base.addingClamped(try reader.number(sizes >> 4))
-                let byteCount = try reader.number(sizes & 15)
-                extents.append(offset..<offset.addingClamped(byteCount))
+                let (offset, isBeyond) = base.addingReportingOverflow(try reader.number(sizes >> 4))
+                let (end, endsBeyond) = offset.addingReportingOverflow(try reader.number(sizes & 15))
+                guard !isBeyond, !endsBeyond else { throw BoxReader.NotUnderstood() }
+                extents.append(offset..<end)
             }
             items[item, default: Item()].extents = extents
             items[item, default: Item()].isInData = method == 1
@@ -128,7 +135,10 @@ struct HeifItems {
             var entry = BoxReader(box.content)
             let from = try entry.number(size)
             var to: [Int] = []
-            for _ in 0..<(try entry.number(2)) { to.append(try entry.number(size)) }
+            for _ in 0..<(try entry.number(2)) {
+                try countEntry()
+                to.append(try entry.number(size))
+            }
             references.append(Reference(type: box.type, from: from, to: to))
         }
     }
@@ -159,6 +169,7 @@ struct HeifItems {
         for _ in 0..<count {
             let item = try reader.number(version == 0 ? 2 : 4)
             for _ in 0..<(try reader.number(1)) {
+                try countEntry()
                 let isLong = flags & 1 == 1
                 let field = try reader.number(isLong ? 2 : 1)
                 let index = field & (isLong ? 0x7FFF : 0x7F)
@@ -167,26 +178,12 @@ struct HeifItems {
                 property.isEssential = field >> (isLong ? 15 : 7) == 1
                 items[item, default: Item()].properties.append(property)
             }
+            guard items[item]?.properties.count ?? 0 <= Self.mostProperties else { throw BoxReader.NotUnderstood() }
         }
     }
-}
 
-extension FileDescriptor {
-    /// nil where the file ends before.
-    func bytes(at offset: Int, count: Int) -> [UInt8]? {
-        var bytes = [UInt8](repeating: 0, count: count)
-        let isWhole = bytes.withUnsafeMutableBytes { fill($0, at: offset) }
-        return isWhole ? bytes : nil
-    }
-
-    /// pread(2). False where the file ends before.
-    func fill(_ memory: UnsafeMutableRawBufferPointer, at offset: Int) -> Bool {
-        var (rest, offset) = (memory, Int64(offset))
-        while !rest.isEmpty {
-            guard let count = try? read(fromAbsoluteOffset: offset, into: rest), count > 0 else { return false }
-            rest = UnsafeMutableRawBufferPointer(rebasing: rest[count...])
-            offset += Int64(count)
-        }
-        return true
+    private mutating func countEntry() throws(BoxReader.NotUnderstood) {
+        entriesLeft -= 1
+        guard entriesLeft >= 0 else { throw BoxReader.NotUnderstood() }
     }
 }

@@ -1,10 +1,10 @@
-import SystemPackage
+package import SystemPackage
 
 /// EXIF data of a TIFF file, which libvips does not hand over: the directories that describe the capture, copied into
 /// a small TIFF structure of their own, in the file's byte order.
 ///
 /// TIFF 6.0, section 2; EXIF 2.32, 4.6. BigTIFF has none. Maker notes are left out: their offsets count from elsewhere.
-struct TIFFMetadata {
+package struct TIFFMetadata {
     private let file: FileDescriptor
     private let isBigEndian: Bool
 
@@ -14,27 +14,28 @@ struct TIFFMetadata {
     ]
     private static let exifPointer = 0x8769
     private static let gpsPointer = 0x8825
-    private static let leftOut: Set<Int> = [0x927C, 0xA005]
+    /// Of the inner directories: maker notes, and further directories.
+    private static let leftOut: Set<Int> = [0x927C, 0xA005, exifPointer, gpsPointer]
 
     private static let maxEntryCount = 512
     private static let maxValueByteCount = 64 << 10
+    /// Values may lie one over the other, so that a small file has many large ones.
+    private static let maxDirectoryByteCount = 1 << 20
 
     /// nil if it is no classic TIFF file.
-    init?(_ file: FileDescriptor) {
+    package init?(_ file: FileDescriptor) {
         self.file = file
-        var header = [UInt8](repeating: 0, count: 4)
-        let count = try? header.withUnsafeMutableBytes { try file.read(fromAbsoluteOffset: 0, into: $0) }
-        switch (count, header) {
-        case (4, Array("II*\0".utf8)): isBigEndian = false
-        case (4, Array("MM\0*".utf8)): isBigEndian = true
+        switch file.bytes(at: 0, count: 4) {
+        case Array("II*\0".utf8): isBigEndian = false
+        case Array("MM\0*".utf8): isBigEndian = true
         default: return nil
         }
     }
 
     /// Empty if there is nothing in it.
-    func exif() -> [UInt8] {
-        guard let header = bytes(at: 4, count: 4), let entries = entries(at: number(header)) else { return [] }
-        let kept = entries.filter { Self.described.contains($0.tag) }
+    package func exif() -> [UInt8] {
+        guard let header = file.bytes(at: 4, count: 4) else { return [] }
+        let kept = entries(at: number(header)) { Self.described.contains($0) }
         guard !kept.isEmpty else { return [] }
         var out = Array((isBigEndian ? "MM\0*" : "II*\0").utf8)
         append(8, 4, to: &out)
@@ -49,23 +50,26 @@ struct TIFFMetadata {
         let value: [UInt8]
     }
 
-    private func entries(at offset: Int) -> [Entry]? {
-        guard let head = bytes(at: offset, count: 2) else { return nil }
+    /// Of several entries with one tag, the first; none where there is no directory.
+    private func entries(at offset: Int, where isWanted: (_ tag: Int) -> Bool) -> [Entry] {
+        guard let head = file.bytes(at: offset, count: 2) else { return [] }
         let count = number(head)
-        guard (1...Self.maxEntryCount).contains(count), let table = bytes(at: offset + 2, count: count * 12) else {
-            return nil
-        }
+        guard (1...Self.maxEntryCount).contains(count), let table = file.bytes(at: offset + 2, count: count * 12)
+        else { return [] }
+        var tags: Set<Int> = []
+        var bytesLeft = Self.maxDirectoryByteCount
         return stride(from: 0, to: count * 12, by: 12).compactMap { start in
             let field = table[start..<start + 12]
             let (tag, type) = (number(field.prefix(2)), number(field.dropFirst(2).prefix(2)))
             let count = number(field.dropFirst(4).prefix(4))
-            guard let size = Self.size(ofType: type), (1...Self.maxValueByteCount / size).contains(count) else {
-                return nil
-            }
+            guard isWanted(tag), tags.insert(tag).inserted, let size = Self.size(ofType: type),
+                (1...Self.maxValueByteCount / size).contains(count), count * size <= bytesLeft
+            else { return nil }
             let inPlace = Array(field.suffix(4))
-            guard let value = count * size <= 4 ? inPlace : bytes(at: number(inPlace), count: count * size) else {
+            guard let value = count * size <= 4 ? inPlace : file.bytes(at: number(inPlace), count: count * size) else {
                 return nil
             }
+            bytesLeft -= value.count
             return Entry(tag: tag, type: type, count: count, value: value)
         }
     }
@@ -84,11 +88,8 @@ struct TIFFMetadata {
         append(0, 4, to: &out)
         for (entry, place) in zip(entries, places) {
             if entry.tag == Self.exifPointer || entry.tag == Self.gpsPointer {
-                let inner = self.entries(at: number(entry.value))?.filter { inner in
-                    !Self.leftOut.contains(inner.tag) && inner.tag != Self.exifPointer && inner.tag != Self.gpsPointer
-                }
                 point(place, to: &out)
-                write(inner ?? [], to: &out)
+                write(self.entries(at: number(entry.value)) { !Self.leftOut.contains($0) }, to: &out)
             } else if entry.value.count > 4 {
                 point(place, to: &out)
                 out += entry.value
@@ -113,12 +114,6 @@ struct TIFFMetadata {
     private func number(_ bytes: some Collection<UInt8>) -> Int {
         let ordered = isBigEndian ? Array(bytes) : Array(bytes).reversed()
         return ordered.reduce(0) { $0 << 8 | Int($1) }
-    }
-
-    private func bytes(at offset: Int, count: Int) -> [UInt8]? {
-        var bytes = [UInt8](repeating: 0, count: count)
-        let got = try? bytes.withUnsafeMutableBytes { try file.read(fromAbsoluteOffset: Int64(offset), into: $0) }
-        return got == count ? bytes : nil
     }
 
     private static func size(ofType type: Int) -> Int? {

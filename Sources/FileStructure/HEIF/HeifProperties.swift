@@ -1,25 +1,30 @@
 /// What the properties of a coded image say (ISO/IEC 23008-12, 6.5).
-struct HeifProperties: Equatable {
-    struct Size: Equatable {
-        var width: Int
-        var height: Int
+package struct HeifProperties: Equatable {
+    package struct Size: Equatable, Sendable {
+        package var width: Int
+        package var height: Int
+
+        package init(width: Int, height: Int) {
+            self.width = width
+            self.height = height
+        }
     }
 
     /// Of a `colr` box of code points (ITU-T H.273).
-    struct Colour: Equatable {
-        var matrix: Int
-        var isFullRange: Bool
+    package struct Colour: Equatable, Sendable {
+        package var matrix: Int
+        package var isFullRange: Bool
     }
 
-    private(set) var size: Size?
+    package private(set) var size: Size?
     /// What `hvcC` or `av1C` holds.
-    private(set) var configuration: ArraySlice<UInt8>?
-    private(set) var colour: Colour?
+    package private(set) var configuration: ArraySlice<UInt8>?
+    package private(set) var colour: Colour?
     /// Rotations and mirrorings one after the other, as one EXIF orientation.
-    private(set) var orientation: UInt8 = 1
+    package private(set) var orientation: UInt8 = 1
 
     /// - Throws: for a clean aperture, and for what changes the picture in a way that is not known here.
-    init(_ properties: [HeifItems.Property]) throws(BoxReader.NotUnderstood) {
+    package init(_ properties: [HeifItems.Property]) throws(BoxReader.NotUnderstood) {
         for property in properties {
             var reader = BoxReader(property.content)
             switch property.type {

@@ -1,0 +1,16 @@
+internal import Foundation
+package import SystemPackage
+
+/// Files that mutants are made of, read from a folder and those in it.
+package enum SeedFolder {
+    /// In the order of their paths, so that the same folder gives the same mutants. Empty files are left out.
+    package static func read(_ folder: FilePath) throws -> [Seed] {
+        let paths = try FileManager.default.subpathsOfDirectory(atPath: folder.string).sorted()
+        return try paths.compactMap { path in
+            let file = URL(filePath: folder.appending(path).string)
+            guard try file.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile == true else { return nil }
+            let bytes = Array(try Data(contentsOf: file))
+            return bytes.isEmpty ? nil : Seed(name: path, bytes: bytes)
+        }
+    }
+}

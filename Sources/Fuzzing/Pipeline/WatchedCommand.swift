@@ -1,0 +1,87 @@
+internal import Glibc
+package import SystemPackage
+
+/// A command that runs in a session of its own, so that nothing it starts is lost sight of.
+package struct WatchedCommand: Sendable {
+    package struct Ending: Sendable {
+        /// Its exit status; of one that a signal ended, the signal, negative.
+        package var status: Int32
+        package var isTooLate = false
+        /// The most memory that it and all that it started had at one time, looked at ten times a second.
+        package var peakByteCount = 0
+        /// Processes that it started and that did not end with it.
+        package var leftBehind = 0
+        package var seconds = 0.0
+    }
+
+    package var words: [String]
+    package var timeLimit: Duration
+
+    package init(_ words: [String], timeLimit: Duration) {
+        self.words = words
+        self.timeLimit = timeLimit
+    }
+
+    private static let interval = Duration.milliseconds(100)
+    /// For processes that end because their client did.
+    private static let grace = Duration.seconds(5)
+    /// POSIX_SPAWN_SETSID, which Swift's Glibc module does not show.
+    private static let newSession: Int16 = 0x80
+
+    /// Waits for it, and ends whatever is left of it.
+    ///
+    /// - Parameters:
+    ///   - output: a file for what it prints on standard output.
+    ///   - messages: a file for what it prints on standard error.
+    package func run(output: FilePath, messages: FilePath) throws(Errno) -> Ending {
+        let clock = ContinuousClock()
+        let start = clock.now
+        let session = ProcessSession(identifier: try spawn(output: output, messages: messages))
+        var ending = Ending(status: 0)
+        while true {
+            var status: Int32 = 0
+            let ended = waitpid(session.identifier, &status, WNOHANG)
+            if ended == session.identifier {
+                ending.status = status & 0x7F == 0 ? status >> 8 & 0xFF : -(status & 0x7F)
+                break
+            }
+            guard ended == 0 || errno == EINTR else { throw Errno(rawValue: errno) }
+            ending.peakByteCount = max(ending.peakByteCount, session.residentByteCount)
+            if start.duration(to: clock.now) > timeLimit, !ending.isTooLate {
+                ending.isTooLate = true
+                session.kill()
+            }
+            Self.pause()
+        }
+        ending.seconds = start.duration(to: clock.now) / .seconds(1)
+        let end = clock.now
+        while !session.members.isEmpty, end.duration(to: clock.now) < Self.grace { Self.pause() }
+        ending.leftBehind = session.members.count
+        session.kill()
+        return ending
+    }
+
+    private static func pause() { usleep(UInt32(interval / .microseconds(1))) }
+
+    private func spawn(output: FilePath, messages: FilePath) throws(Errno) -> pid_t {
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+        for (descriptor, file) in [(Int32(1), output), (2, messages)] {
+            _ = file.withPlatformString {
+                posix_spawn_file_actions_addopen(&actions, descriptor, $0, O_WRONLY | O_CREAT | O_TRUNC, 0o644)
+            }
+        }
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        posix_spawnattr_setflags(&attributes, Self.newSession)
+        var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
+        defer { for argument in arguments { free(argument) } }
+        var identifier: pid_t = 0
+        let code = posix_spawn(&identifier, words[0], &actions, &attributes, &arguments, environ)
+        guard code == 0 else { throw Errno(rawValue: code) }
+        return identifier
+    }
+}

@@ -1,0 +1,48 @@
+internal import CFuzzer
+internal import Foundation
+internal import Synchronization
+
+/// A program that feeds one of some parsers with libFuzzer's inputs.
+///
+///     PROGRAM PARSER [ARGUMENT OF LIBFUZZER…]
+///     PROGRAM PARSER --seeds FOLDER      writes inputs to begin with
+///     PROGRAM                            lists the parsers
+package enum FuzzerProgram {
+    /// Set once; libFuzzer calls a C function, which can capture nothing.
+    private static let chosen = Mutex<Parser?>(nil)
+
+    /// - Returns: the exit status.
+    package static func run(_ parsers: [Parser]) throws -> Int32 {
+        let words = Array(CommandLine.arguments.dropFirst())
+        guard let name = words.first else {
+            for parser in parsers { print(parser.name) }
+            return 0
+        }
+        guard let parser = parsers.first(where: { $0.name == name }) else {
+            print("There is no parser \(name).")
+            return 64
+        }
+        if words.count == 3, words[1] == "--seeds" {
+            for (number, seed) in parser.seeds.enumerated() {
+                try Data(seed).write(to: URL(filePath: "\(words[2])/seed-\(number)"))
+            }
+            return 0
+        }
+        chosen.withLock { $0 = parser }
+        return fuzz(CommandLine.arguments.prefix(1) + words.dropFirst())
+    }
+
+    private static func fuzz(_ words: some Collection<String>) -> Int32 {
+        var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }
+        var count = Int32(arguments.count)
+        arguments.append(nil)
+        return arguments.withUnsafeMutableBufferPointer { buffer in
+            var start = buffer.baseAddress
+            return LLVMFuzzerRunDriver(&count, &start) { bytes, count in
+                let parser = FuzzerProgram.chosen.withLock { $0 }
+                parser?.parse(Array(UnsafeBufferPointer(start: bytes, count: count)))
+                return 0
+            }
+        }
+    }
+}

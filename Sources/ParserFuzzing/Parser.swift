@@ -1,0 +1,18 @@
+/// Something that takes bytes of strangers. It ends the process if what it makes of them cannot be.
+package struct Parser: Sendable {
+    package let name: String
+    /// Inputs to begin with; files of whole pictures come from elsewhere.
+    package let seeds: [[UInt8]]
+    package let parse: @Sendable ([UInt8]) -> Void
+
+    package init(name: String, seeds: [[UInt8]], parse: @escaping @Sendable ([UInt8]) -> Void) {
+        self.name = name
+        self.seeds = seeds
+        self.parse = parse
+    }
+}
+
+/// What a fuzzer takes for a crash.
+package func demand(_ condition: Bool, _ what: @autoclosure () -> String) {
+    if !condition { fatalError(what()) }
+}

@@ -1,0 +1,45 @@
+import PhotoStore
+package import SystemPackage
+
+/// Which files a run looks at: all of its roots, if nothing else is said.
+package struct Scope: Sendable {
+    /// Folders of one root, below it.
+    struct Folders: Sendable, Equatable {
+        /// Those of which only the files are looked at.
+        var alone: Set<FilePath> = []
+        /// Those that are walked.
+        var trees: Set<FilePath> = []
+
+        static let all = Folders(trees: [""])
+
+        func holds(_ path: FilePath) -> Bool { alone.contains(path) || trees.contains { path.starts(with: $0) } }
+
+        /// Where to begin, no folder twice.
+        var starts: [FolderWalk.Step] {
+            let outermost = trees.filter { tree in !trees.contains { $0 != tree && tree.starts(with: $0) } }
+            let others = alone.filter { folder in !outermost.contains { folder.starts(with: $0) } }
+            return
+                (outermost.map { FolderWalk.Step(path: $0, entersBelow: true) }
+                + others.map { FolderWalk.Step(path: $0, entersBelow: false) })
+                .sorted { $0.path.bytes.lexicographicallyPrecedes($1.path.bytes) }
+        }
+    }
+
+    /// Paths below the roots, if not all files are meant.
+    package var files: Set<FilePath>?
+    /// By the roots' paths; nil for all folders of all roots.
+    var folders: [FilePath: Folders]?
+    /// New and changed files are left for later while they may still be written to.
+    var settling: SettlingRule?
+    /// Is lent each folder that is about to be read: its root, its path below, and the open folder.
+    var willRead: (@Sendable (FilePath, FilePath, FileDescriptor) -> Void)?
+
+    package static let all = Scope()
+
+    package static func files(_ files: Set<FilePath>) -> Scope { Scope(files: files) }
+
+    func folders(of root: FilePath) -> Folders {
+        guard let folders else { return .all }
+        return folders[root] ?? Folders()
+    }
+}

@@ -1,0 +1,28 @@
+import PhotoMetadata
+import PhotoStore
+
+extension Record.Capture {
+    init(_ capture: CaptureMetadata) {
+        self.init()
+        if let value = capture.takenAt {
+            takenAt = value.iso8601
+            takenSortMs = value.sortKey
+        }
+        if let value = capture.make { make = value }
+        if let value = capture.model { model = value }
+        if let value = capture.lens { lens = value }
+        if let value = capture.exposureSeconds { exposureSeconds = value }
+        if let value = capture.aperture { aperture = value }
+        if let value = capture.iso { iso = UInt32(clamping: value) }
+        if let value = capture.focalLength { focalLength = value }
+        if let value = capture.latitude { latitude = value }
+        if let value = capture.longitude { longitude = value }
+        if let value = capture.altitude { altitude = value }
+        if let value = capture.bodySerialNumber { bodySerialNumber = value }
+        if let value = capture.lensSerialNumber { lensSerialNumber = value }
+        if let value = capture.ownerName { ownerName = value }
+        if let value = capture.artist { artist = value }
+        if let value = capture.copyright { copyright = value }
+        if let value = capture.rating { rating = Int32(clamping: value) }
+    }
+}

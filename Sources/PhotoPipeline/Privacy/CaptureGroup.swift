@@ -1,0 +1,53 @@
+import PhotoStore
+import SwiftProtobuf
+
+/// Facts of the capture that are sealed or left out together, by the name that recipes and records have for them.
+/// Every field of `Record.Capture` is in one group.
+package enum CaptureGroup: String, Sendable, CaseIterable {
+    /// Where the photo was taken.
+    case location
+    /// What tells one camera, and one lens, from all others.
+    case serialNumbers
+    /// Names of people.
+    case owner
+    case time
+    case camera
+    case settings
+    case rating
+
+    /// The fields as `record.proto` names them.
+    var fields: [String] {
+        switch self {
+        case .location: ["latitude", "longitude", "altitude"]
+        case .serialNumbers: ["body_serial_number", "lens_serial_number"]
+        case .owner: ["owner_name", "artist", "copyright"]
+        case .time: ["taken_at", "taken_sort_ms"]
+        case .camera: ["make", "model", "lens"]
+        case .settings: ["exposure_seconds", "aperture", "iso", "focal_length"]
+        case .rating: ["rating"]
+        }
+    }
+
+    /// Where the catalogue has them.
+    var facts: [FactColumn] {
+        switch self {
+        case .location: [.latitude, .longitude]
+        case .time: [.takenSort]
+        case .camera: [.make, .model, .lens]
+        case .rating: [.rating]
+        case .serialNumbers, .owner, .settings: []
+        }
+    }
+}
+
+extension Record.Capture {
+    /// What these groups hold of it, and nothing else.
+    func only(_ groups: some Sequence<CaptureGroup>) -> Record.Capture {
+        let fields = groups.flatMap(\.fields)
+        // Trimming to nothing trims nothing.
+        guard !fields.isEmpty else { return Record.Capture() }
+        var kept = self
+        kept.trim(keeping: Google_Protobuf_FieldMask(protoPaths: fields))
+        return kept
+    }
+}

@@ -1,0 +1,46 @@
+import PhotoStore
+
+/// Brings what a store has already in line with the recipe's `privacy`, before a run adds to it: records of photos that
+/// are gone or on other disks too.
+struct PrivacyChange {
+    private let context: RunContext
+    private let writer: CacheWriter
+
+    init(_ context: RunContext, _ writer: CacheWriter) {
+        self.context = context
+        self.writer = writer
+    }
+
+    /// To be called on the writer's thread.
+    func apply() throws {
+        try context.catalogue.clearFacts(context.privacy.hiddenFacts)
+        try writer.assumeIsolated { writer in
+            try writer.finishWiping()
+            let (before, now) = (try context.cache.recipe()?.privacy ?? .none, context.privacy.inForce)
+            guard before != now, try !context.cache.isEmpty else { return }
+            if let key = before.key, key != context.privacy.keyIdentifier {
+                context.monitor.note(
+                    "What was sealed cannot be opened: its key is lost or was replaced. It is read again from the photos."
+                )
+            }
+            try writer.rewriteRecords { $0.map(context.privacy.applied) }
+            guard now.hides(more: before) else { return }
+            try writer.wipe()
+            if let copy = context.location.copies.first {
+                context.monitor.note(
+                    "Older copies (\(copy), …) hold what was not sealed or omitted then: remove those you do not need."
+                )
+            }
+        }
+    }
+}
+
+extension RecipeInForce.Privacy {
+    /// Nothing sealed, nothing left out: also how caches were written before there was a choice.
+    static let none = Self(seal: [], omit: [], key: nil)
+
+    /// Whether something is to be sealed or left out now that was not before.
+    fileprivate func hides(more before: Self) -> Bool {
+        !Set(omit).subtracting(before.omit).isEmpty || !Set(seal).subtracting(before.seal + before.omit).isEmpty
+    }
+}

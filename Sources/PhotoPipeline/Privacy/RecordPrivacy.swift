@@ -1,0 +1,62 @@
+import Foundation
+import PhotoStore
+
+/// Keeps records to what a recipe's `privacy` lets be stored.
+struct RecordPrivacy: Sendable {
+    private let policy: Recipe.Privacy
+    /// Nil where there is no key: what should be sealed is then left out.
+    private let seal: RecordSeal?
+
+    init(_ policy: Recipe.Privacy, _ seal: RecordSeal?) {
+        self.policy = policy
+        self.seal = seal
+    }
+
+    /// What it comes to, as the cache tells it.
+    var inForce: RecipeInForce.Privacy {
+        RecipeInForce.Privacy(
+            seal: policy.seal.map(\.rawValue),
+            omit: policy.omit.map(\.rawValue),
+            key: policy.seal.isEmpty ? nil : keyIdentifier
+        )
+    }
+
+    /// Of the library's key; nil where there is none.
+    var keyIdentifier: String? { seal?.identifier }
+
+    /// Where the catalogue must have nothing.
+    var hiddenFacts: [FactColumn] { (policy.seal + policy.omit).flatMap(\.facts) }
+
+    /// A record as it may be stored. What another key has sealed is as good as left out.
+    func applied(to record: Record) -> Record {
+        var kept: Record
+        var omitted = Set(record.omittedGroups).union(policy.omit.map(\.rawValue))
+        if let opened = seal?.opened(record) {
+            kept = opened
+        } else {
+            kept = record
+            omitted.formUnion(record.sealedGroups)
+        }
+        kept.sealed = Data()
+        let secret = kept.capture.only(policy.seal.filter { !omitted.contains($0.rawValue) })
+        if let sealed = try? seal?.sealed(secret, for: record.contentID) {
+            kept.sealed = sealed
+        } else {
+            omitted.formUnion(policy.seal.map(\.rawValue))
+        }
+        let groups = CaptureGroup.allCases.filter { !omitted.contains($0.rawValue) }
+        kept.capture = kept.capture.only(groups.filter { !policy.seal.contains($0) })
+        kept.sealedGroups = groups.filter(policy.seal.contains).map(\.rawValue)
+        kept.omittedGroups = CaptureGroup.allCases.map(\.rawValue).filter(omitted.contains)
+        return kept
+    }
+
+    /// Whether a record, in line with this, was left without facts that it could have: only the file has them.
+    func lacksFacts(_ record: Record) -> Bool {
+        !policy.omit.map(\.rawValue).containsAll(record.omittedGroups)
+    }
+}
+
+extension [String] {
+    fileprivate func containsAll(_ others: [String]) -> Bool { others.allSatisfy(contains) }
+}

@@ -1,0 +1,287 @@
+import Backpressure
+import Glibc
+import PhotoStore
+import Synchronization
+package import SystemPackage
+
+/// Keeps a library current: prepares all that there is, then stays, and prepares what changes.
+///
+/// ```swift
+/// let watch = try LibraryWatch(pipeline, roots: ["/home/me/Pictures"]) { print($0) }
+/// try await watch.run()   // until watch.stop()
+/// ```
+///
+/// Changes are told by the kernel where it can (`FolderWatches`), found by looking where it cannot. They are looked at
+/// once they have settled (`Settling`), by runs of the folders concerned. A root that goes away is waited for.
+package actor LibraryWatch {
+    package struct Options: Sendable {
+        /// Nothing must have happened to a file for so long before it is read.
+        package var settle = Duration.seconds(2)
+        /// Between two looks at roots of which the kernel does not tell everything.
+        package var poll = Duration.seconds(60)
+        /// Between two looks at whether roots and mounted volumes are there; and before what failed is tried again.
+        package var heartbeat = Duration.seconds(5)
+
+        package init() {}
+    }
+
+    private struct Stopping {
+        var isStopped = false
+        var run: RunControl?
+    }
+
+    private let pipeline: PhotoPipeline
+    private let options: Options
+    private let tell: @Sendable (WatchEvent) async -> Void
+    private let watches: FolderWatches
+    /// Waits for the kernel, and looks at roots.
+    private let pool: BlockingPool
+    private nonisolated let stopping = Mutex(Stopping())
+
+    private var roots: [WatchedRoot]
+    private var settling: Settling
+    private var nextHeartbeat = ContinuousClock.now
+    private var nextPoll = ContinuousClock.now
+    private var lostEvents = false
+
+    /// - Parameters:
+    ///   - roots: absolute, normalised, without symbolic links.
+    ///   - tell: is told what happens, one after the other.
+    /// - Throws: `ThreadingError`, `Errno`
+    package init(
+        _ pipeline: PhotoPipeline,
+        roots: [FilePath],
+        options: Options = Options(),
+        tell: @escaping @Sendable (WatchEvent) async -> Void
+    ) throws {
+        self.pipeline = pipeline
+        self.options = options
+        self.tell = tell
+        watches = try FolderWatches()
+        pool = try BlockingPool(name: "watch", threadCount: 1)
+        var timing = Settling.Timing()
+        timing.settle = options.settle
+        settling = Settling(timing)
+        let ownFolders = pipeline.library.location.ownFolders
+        self.roots = Set(roots).sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }.map { path in
+            WatchedRoot(path, FileRules(recipe: pipeline.recipe, skipping: ownFolders, below: path))
+        }
+    }
+
+    /// Ends `run` gracefully: what is under way is finished.
+    package nonisolated func stop() {
+        let run = stopping.withLock { stopping in
+            stopping.isStopped = true
+            return stopping.run
+        }
+        run?.stop()
+        watches.wake()
+    }
+
+    /// Watches until it is stopped. Cancel the task to end at once.
+    ///
+    /// - Parameter monitor: shows the first run.
+    /// - Throws: `PipelineError` or `StoreError` if the first run cannot be made; `CancellationError`
+    package func run(monitor: RunMonitor = RunMonitor()) async throws {
+        let result: Result<Void, any Error>
+        do {
+            result = .success(try await watch(monitor))
+        } catch {
+            result = .failure(error)
+        }
+        await pool.shutdown()
+        try result.get()
+    }
+
+    private func watch(_ monitor: RunMonitor) async throws {
+        try await withTaskCancellationHandler {
+            for index in roots.indices { roots[index].sight = try await sight(of: roots[index].path) }
+            try await begin(monitor)
+            while !isStopped {
+                take(try await events())
+                try Task.checkCancellation()
+                if lostEvents {
+                    lostEvents = false
+                    await tell(.overflow)
+                }
+                if nextHeartbeat <= .now { try await lookAtRoots() }
+                if nextPoll <= .now { poll() }
+                if !isStopped, let batch = settling.takeDue(at: .now) { try await prepare(batch) }
+            }
+        } onCancel: {
+            watches.wake()
+        }
+    }
+
+    private nonisolated var isStopped: Bool { stopping.withLock { $0.isStopped } }
+
+    private func begin(_ monitor: RunMonitor) async throws {
+        let everything = Settling.Batch(
+            folders: Dictionary(uniqueKeysWithValues: roots.map { ($0.path, Scope.Folders.all) })
+        )
+        let report = try await look(at: everything, monitor)
+        await tell(.prepared(report, notes: monitor.update { $0.notes }))
+        guard !isStopped else { return }
+        if report.lost != nil { try await lookAgain(at: everything, after: options.heartbeat) }
+        await tell(.watching(folders: watches.count))
+        await tellWhatIsPolled()
+    }
+
+    private func events() async throws -> [FileEvent] {
+        let next = [nextHeartbeat, nextPoll, settling.nextLook].compactMap { $0 }.min() ?? nextHeartbeat
+        let (watches, time) = (watches, ContinuousClock.now.duration(to: next))
+        return try await pool.run { watches.wait(time) }
+    }
+}
+
+// MARK: What happened
+
+extension LibraryWatch {
+    private func take(_ events: [FileEvent]) {
+        let now = ContinuousClock.now
+        for event in events {
+            if event.has(IN_Q_OVERFLOW) {
+                lostEvents = true
+                for root in roots where root.problem == nil { settling.note(tree: "", of: root.path, at: now) }
+            } else if let place = watches.place(of: event.watch) {
+                take(event, place, now)
+            }
+        }
+    }
+
+    private func take(_ event: FileEvent, _ place: FolderWatches.Place, _ now: ContinuousClock.Instant) {
+        guard let root = roots.first(where: { $0.path == place.root }) else { return }
+        if event.has(IN_IGNORED) { watches.drop(event.watch) }
+        if event.has(IN_DELETE_SELF, IN_MOVE_SELF, IN_UNMOUNT, IN_IGNORED) {
+            // Of other folders, the folder above tells.
+            if place.folder.isEmpty || event.has(IN_UNMOUNT) { nextHeartbeat = now }
+        } else if event.has(IN_ISDIR) {
+            let folder = place.folder.appending(bytes: event.name)
+            guard !event.name.isEmpty, root.rules.enters(folder, name: event.name) else { return }
+            if event.has(IN_MOVED_FROM) { watches.forget(FolderWatches.Place(root: root.path, folder: folder)) }
+            settling.note(tree: folder, of: root.path, at: now)
+        } else if event.name == FileRules.noMedia {
+            settling.note(tree: place.folder, of: root.path, at: now)
+        } else if root.rules.kind(of: event.name, in: place.folder) != .ignored {
+            let isOpen: Bool? =
+                event.has(IN_CREATE, IN_MODIFY)
+                ? true : event.has(IN_CLOSE_WRITE, IN_MOVED_FROM, IN_MOVED_TO, IN_DELETE) ? false : nil
+            let path = root.path.pushing(place.folder).appending(bytes: event.name)
+            settling.note(file: path, of: root.path, isOpen: isOpen, at: now)
+        }
+    }
+
+    private func poll() {
+        nextPoll = .now + options.poll
+        for root in roots where root.problem == nil && root.isPolled {
+            settling.note(tree: "", of: root.path, at: .now)
+        }
+    }
+
+    /// Sees which roots and volumes came or went.
+    ///
+    /// - Parameter closely: also where nothing seems to have happened.
+    private func lookAtRoots(closely: Bool = false) async throws {
+        nextHeartbeat = .now + options.heartbeat
+        for index in roots.indices {
+            let (path, before) = (roots[index].path, roots[index])
+            let sight = try await sight(of: path)
+            let isOther = sight != before.sight || before.problem != nil
+            guard isOther || closely else { continue }
+            roots[index].sight = sight
+            let problem = try await problem(of: path)
+            roots[index].problem = problem
+            if let problem {
+                watches.forget(FolderWatches.Place(root: path, folder: ""))
+                settling.forget(path)
+                if problem != before.problem { await tell(.rootAway(path.string, reason: problem)) }
+            } else if isOther {
+                if before.problem != nil { await tell(.rootBack(path.string)) }
+                settling.note(tree: "", of: path, at: .now)
+            }
+        }
+    }
+
+    private func sight(of root: FilePath) async throws -> RootSight { try await pool.run { RootSight(root) } }
+
+    private func problem(of path: FilePath) async throws -> String? {
+        let catalogue = pipeline.library.catalogue
+        return try await pool.run {
+            guard let root = try catalogue.roots().first(where: { $0.path == path }) else { return nil }
+            return try RootCheck(catalogue).problem(of: root)?.description
+        }
+    }
+}
+
+// MARK: Runs
+
+extension LibraryWatch {
+    private func prepare(_ batch: Settling.Batch) async throws {
+        let monitor = RunMonitor()
+        do {
+            let report = try await look(at: batch, monitor)
+            if monitor.hasNews { await tell(.prepared(report, notes: monitor.update { $0.notes })) }
+            if report.lost != nil { try await lookAgain(at: batch, after: options.heartbeat) }
+        } catch is CancellationError {
+            throw CancellationError()
+        } catch {
+            let away = roots.filter { $0.problem != nil }.count
+            try await lookAgain(at: batch, after: options.poll)
+            // Where a root has gone away, that is said, and the others are looked at without it.
+            if roots.filter({ $0.problem != nil }).count > away {
+                settling.restore(batch, at: .now)
+                for root in roots where root.problem != nil { settling.forget(root.path) }
+            } else {
+                await tell(.trouble("\(error)"))
+            }
+        }
+        await tellWhatIsPolled()
+    }
+
+    private func lookAgain(at batch: Settling.Batch, after delay: Duration) async throws {
+        settling.restore(batch, at: .now + delay)
+        try await lookAtRoots(closely: true)
+    }
+
+    private func look(at batch: Settling.Batch, _ monitor: RunMonitor) async throws -> RunReport {
+        let control = RunControl()
+        let isStopped = stopping.withLock { stopping in
+            stopping.run = control
+            return stopping.isStopped
+        }
+        if isStopped { control.stop() }
+        defer { stopping.withLock { $0.run = nil } }
+
+        let watches = watches
+        var scope = Scope.all
+        scope.folders = batch.folders
+        scope.settling = SettlingRule(time: options.settle, heldOpen: Set(batch.heldOpen.keys))
+        scope.willRead = { watches.watch(FolderWatches.Place(root: $0, folder: $1), opened: $2) }
+        let present = roots.filter { $0.problem == nil }.map(\.path)
+        for root in present where batch.folders[root]?.trees.contains("") == true { watches.hopeAgain(root) }
+        let report = try await pipeline.run(roots: present, scope: scope, monitor: monitor, control: control)
+        for path in monitor.update({ $0.unsettled }) {
+            if let root = present.first(where: { path.starts(with: $0) }) {
+                settling.note(unsettled: path, of: root, batch, at: .now)
+            }
+        }
+        return report
+    }
+
+    private func tellWhatIsPolled() async {
+        for index in roots.indices where roots[index].problem == nil {
+            let (wasPolled, reason) = (roots[index].isPolled, roots[index].reasonToPoll(watches))
+            roots[index].isPolled = reason != nil
+            guard let reason, !wasPolled else { continue }
+            nextPoll = min(nextPoll, .now + options.poll)
+            await tell(.polling(root: roots[index].path.string, every: options.poll, reason: reason))
+        }
+    }
+}
+
+extension RunMonitor {
+    /// A photo was opened, or something else came out than that all is as it was.
+    fileprivate var hasNews: Bool {
+        update { $0.filesDone > 0 || $0.report.missing > 0 || $0.report.lost != nil || $0.report.unreadableFolders > 0 }
+    }
+}

@@ -1,0 +1,56 @@
+import CLinux
+import PhotoStore
+import SystemPackage
+
+/// What is at a root's path: the folder itself, and the volumes that are mounted below it. Of these the kernel's watches
+/// tell nothing, or not always, so they are compared now and then.
+struct RootSight: Sendable, Equatable {
+    /// Nil where there is no folder.
+    private let identity: RootIdentity?
+    /// Lines of /proc/self/mountinfo.
+    private let mounts: Set<[UInt8]>
+    /// Other machines may write to it, of which the kernel tells nothing.
+    let isRemote: Bool
+
+    init(_ root: FilePath) {
+        identity = RootIdentity(of: root)
+        isRemote = RemoteFolder.holds(root)
+        let lines = PrivateFiles.contents("/proc/self/mountinfo")?.split(separator: UInt8(ascii: "\n")) ?? []
+        mounts = Set(
+            lines.filter { line in
+                // "36 35 98:0 /mnt1 /mnt/parent rw,noatime …"
+                let fields = line.split(separator: UInt8(ascii: " "), maxSplits: 5)
+                return fields.count > 4 && FilePath(bytes: Self.unescaped(fields[4])).starts(with: root)
+            }.map { Array($0) }
+        )
+    }
+
+    /// `\040` is a blank: proc(5).
+    static func unescaped(_ text: some Sequence<UInt8>) -> [UInt8] {
+        var (bytes, rest) = ([UInt8](), Array(text)[...])
+        while let byte = rest.popFirst() {
+            let digits = rest.prefix(3)
+            guard byte == UInt8(ascii: "\\"), digits.count == 3,
+                let value = UInt8(String(decoding: digits, as: UTF8.self), radix: 8)
+            else {
+                bytes.append(byte)
+                continue
+            }
+            bytes.append(value)
+            rest = rest.dropFirst(3)
+        }
+        return bytes
+    }
+}
+
+/// File systems that other machines write to.
+enum RemoteFolder {
+    /// NFS, SMB in its three forms, FUSE (sshfs among others), 9P, AFS, Ceph: `f_type` of statfs(2).
+    private static let kinds: Set<UInt32> = [
+        0x6969, 0x517B, 0xFF53_4D42, 0xFE53_4D42, 0x6573_5546, 0x0102_1997, 0x5346_414F, 0x00C3_6400,
+    ]
+
+    static func holds(_ path: FilePath) -> Bool {
+        kinds.contains(path.withPlatformString { clinux_file_system_type($0) })
+    }
+}

@@ -1,0 +1,58 @@
+/// What somebody who watches a library tells.
+public enum WatchEvent: Sendable {
+    /// A run has looked at what was new. The first one looked at everything; the others are told if there was something
+    /// to do.
+    case prepared(RunReport, notes: [String])
+    /// Everything was looked at, and from now on changes are noticed.
+    case watching(folders: Int)
+    /// Changes in a root are found by looking, as they are not all told.
+    case polling(root: String, every: Duration, reason: String)
+    /// The kernel lost events: everything is looked at.
+    case overflow
+    /// A root is not there, or not what it was.
+    case rootAway(String, reason: String)
+    case rootBack(String)
+    /// A run could not be made; it is tried again.
+    case trouble(String)
+}
+
+extension WatchEvent: Encodable {
+    private enum Key: String, CodingKey { case event, report, notes, folders, root, seconds, reason }
+
+    /// One object, whose key `event` says which.
+    public func encode(to encoder: any Encoder) throws {
+        var object = encoder.container(keyedBy: Key.self)
+        try object.encode(name, forKey: .event)
+        switch self {
+        case .prepared(let report, let notes):
+            try object.encode(report, forKey: .report)
+            try object.encode(notes, forKey: .notes)
+        case .watching(let folders):
+            try object.encode(folders, forKey: .folders)
+        case .polling(let root, let interval, let reason):
+            try object.encode(root, forKey: .root)
+            try object.encode(interval.seconds, forKey: .seconds)
+            try object.encode(reason, forKey: .reason)
+        case .rootAway(let root, let reason):
+            try object.encode(root, forKey: .root)
+            try object.encode(reason, forKey: .reason)
+        case .rootBack(let root):
+            try object.encode(root, forKey: .root)
+        case .trouble(let reason):
+            try object.encode(reason, forKey: .reason)
+        case .overflow: break
+        }
+    }
+
+    private var name: String {
+        switch self {
+        case .prepared: "prepared"
+        case .watching: "watching"
+        case .polling: "polling"
+        case .overflow: "overflow"
+        case .rootAway: "rootAway"
+        case .rootBack: "rootBack"
+        case .trouble: "trouble"
+        }
+    }
+}

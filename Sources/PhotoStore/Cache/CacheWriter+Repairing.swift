@@ -1,0 +1,51 @@
+extension CacheWriter {
+    /// Takes out what is wrong, all of it or nothing, and leaves the cache sound: without what was lost, and with what a
+    /// record alone can tell.
+    package func repair(_ problems: [CacheProblem]) throws(StoreError) {
+        try cache.environment.write { transaction throws(StoreError) in
+            for problem in problems { try cache.repair(problem, transaction) }
+        }
+        cache.environment.trim()
+    }
+}
+
+extension Cache {
+    fileprivate func repair(_ problem: CacheProblem, _ transaction: borrowing Transaction) throws(StoreError) {
+        switch problem {
+        case .record(let key):
+            try transaction.delete(environment.records, key)
+            guard ContentID(key) != nil else { return }
+            for tier in try transaction.keys(environment.tiers, prefix: key) {
+                try transaction.delete(environment.tiers, tier)
+            }
+            try transaction.delete(environment.fingerprints, key)
+        case .tierMissing(let content, let name), .tierDamaged(let content, let name):
+            try drop(name, of: content, transaction)
+        case .tierUnnamed(let key):
+            try transaction.delete(environment.tiers, key)
+        case .fingerprint(let key):
+            let record = if let content = ContentID(key) { try record(content, transaction) } else { Record?.none }
+            if let entry = record.flatMap({ FingerprintEntry($0.fingerprints) }) {
+                try transaction.put(environment.fingerprints, key, entry.bytes)
+            } else {
+                try transaction.delete(environment.fingerprints, key)
+            }
+        case .failure(let key):
+            try transaction.delete(environment.failures, key)
+        }
+    }
+
+    /// Forgets a tier, and those that share its bytes.
+    private func drop(
+        _ name: String,
+        of content: ContentID,
+        _ transaction: borrowing Transaction
+    ) throws(StoreError) {
+        guard var record = try record(content, transaction), let tier = record.tier(named: name) else { return }
+        let stored = tier.storedTierDigest
+        if let stored { try transaction.delete(environment.tiers, content.bytes + stored.bytes) }
+        record.tiers.removeAll { $0.storedTierDigest == stored }
+        guard let bytes = StoredRecord.bytes(record) else { return }
+        try transaction.put(environment.records, content.bytes, bytes)
+    }
+}

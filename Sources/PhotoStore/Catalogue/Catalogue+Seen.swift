@@ -1,0 +1,80 @@
+import GRDB
+
+/// A content in the cache, and when somebody last wanted to see it.
+struct UnseenPhoto: Sendable, Hashable {
+    var content: ContentID
+    /// Since 1970; -1 for what no photo holds any more.
+    var day: Int64
+    /// Tells apart those of one day.
+    var row: Int64
+}
+
+/// Which photos were not seen for long: what a bounded cache gives up first. Seen is who was asked for a tier through
+/// Sluice; a day is exact enough, and costs one write for each photo that is seen on it.
+extension Catalogue {
+    /// Notes that tiers of these contents were handed out today.
+    package func noteSeen(_ contents: [ContentID]) throws(StoreError) {
+        let day = Int64.now / millisecondsPerDay
+        let fresh = try read { database in
+            let statement = try database.cachedStatement(sql: "SELECT day FROM seen WHERE content = ?")
+            return try contents.filter { try Int64.fetchOne(statement, arguments: [$0.data]) ?? 0 < day }
+        }
+        // Else nobody need wait for a run that writes.
+        guard !fresh.isEmpty else { return }
+        try write { database in
+            let statement = try database.cachedStatement(
+                sql: """
+                    INSERT INTO seen (content, day) VALUES (?, ?)
+                    ON CONFLICT DO UPDATE SET day = max(day, excluded.day)
+                    """
+            )
+            for content in fresh { try statement.execute(arguments: [content.data, day]) }
+        }
+    }
+
+    /// Contents that the cache may give up tiers of, longest unseen first: those that photos held before they were
+    /// changed, then those of photos that are there. One that was never seen counts from the day when it was found.
+    func unseenPhotos(after last: UnseenPhoto?, limit: Int) throws(StoreError) -> [UnseenPhoto] {
+        try read { database in
+            let statement = try database.cachedStatement(sql: Self.unseen)
+            let rows = try Row.fetchCursor(
+                statement,
+                arguments: [AssetState.prepared.rawValue, last?.day ?? -2, last?.row ?? 0, limit]
+            )
+            var photos: [UnseenPhoto] = []
+            while let row = try rows.next() {
+                if let content: ContentID = row.identifier(0) {
+                    photos.append(UnseenPhoto(content: content, day: row[1], row: row[2]))
+                }
+            }
+            return photos
+        }
+    }
+
+    private static let unseen = """
+        WITH photos (content, day, row) AS (
+            SELECT assets.content, max(max(first_seen_ms / \(millisecondsPerDay), coalesce(seen.day, 0))), min(assets.id)
+            FROM assets LEFT JOIN seen ON seen.content = assets.content
+            WHERE state = ? AND gone = 0 AND assets.content IS NOT NULL GROUP BY assets.content
+            UNION ALL
+            SELECT previous_content, -1, id FROM assets AS changed
+            WHERE previous_content IS NOT NULL
+                AND NOT EXISTS (SELECT 1 FROM assets WHERE assets.content = changed.previous_content))
+        SELECT content, day, row FROM photos WHERE (day, row) > (?, ?) ORDER BY day, row LIMIT ?
+        """
+
+    /// Bytes that the cache may hold: nil where nobody ever said, 0 where it may grow as it likes again.
+    package func cacheBound() throws(StoreError) -> Int? {
+        try read { try Int.fetchOne($0, sql: "SELECT cache_bound FROM library") }
+    }
+
+    /// Holds from the next `CacheWriter` on.
+    ///
+    /// - Parameter byteCount: 0 for a cache that may grow as it likes.
+    package func setCacheBound(_ byteCount: Int) throws(StoreError) {
+        guard try cacheBound() != byteCount else { return }
+        try write { try $0.execute(sql: "UPDATE library SET cache_bound = ?", arguments: [byteCount]) }
+    }
+}
+
+private let millisecondsPerDay: Int64 = 86_400_000

@@ -1,0 +1,56 @@
+/// JPEG files put together from segments.
+struct JPEGBytes {
+    private(set) var bytes: [UInt8] = [0xFF, 0xD8]
+
+    /// - Parameter marker: its second byte.
+    mutating func append(_ marker: UInt8, _ body: [UInt8]) {
+        bytes += .joined([0xFF, marker], .big(UInt16(body.count + 2)), body)
+    }
+
+    mutating func append(_ more: [UInt8]) { bytes += more }
+
+    /// Quantisation by 1, and one code a table: a zero bit is a block without differences, or without further
+    /// coefficients.
+    mutating func appendTables() {
+        append(0xDB, .joined([0], Array(repeating: 1, count: 64)))
+        for table: UInt8 in [0x00, 0x10] { append(0xC4, .joined([table, 1], .zeros(16))) }
+    }
+
+    /// - Parameter components: 1 (grey) or 3 (4:2:0).
+    mutating func appendFrame(isProgressive: Bool, width: Int, height: Int, components: Int) {
+        var body: [UInt8] = .joined([8], .big(UInt16(height)), .big(UInt16(width)), [UInt8(components)])
+        for component in 1...components {
+            let factors: UInt8 = component == 1 && components > 1 ? 0x22 : 0x11
+            body += [UInt8(component), factors, 0]
+        }
+        append(isProgressive ? 0xC2 : 0xC0, body)
+    }
+
+    /// A scan's header, for one component or for all.
+    mutating func appendScan(of components: ClosedRange<Int>, from first: UInt8, to last: UInt8) {
+        let selectors: [UInt8] = components.flatMap { [UInt8($0), 0] }
+        append(0xDA, .joined([UInt8(components.count)], selectors, [first, last, 0]))
+    }
+
+    mutating func end() { bytes += [0xFF, 0xD9] }
+
+    /// A small sound photo with these segments in front.
+    static func photo(with segments: [(marker: UInt8, body: [UInt8])]) -> [UInt8] {
+        var file = JPEGBytes()
+        for segment in segments { file.append(segment.marker, segment.body) }
+        file.append(small)
+        return file.bytes
+    }
+
+    /// 64 × 64 of grey, without the marker that begins a file.
+    private static var small: [UInt8] {
+        var file = JPEGBytes()
+        file.appendTables()
+        file.appendFrame(isProgressive: false, width: 64, height: 64, components: 1)
+        file.appendScan(of: 1...1, from: 0, to: 63)
+        // Two bits for each of 64 blocks.
+        file.append(.zeros(16))
+        file.end()
+        return Array(file.bytes.dropFirst(2))
+    }
+}

@@ -1,0 +1,45 @@
+import FileStructure
+import Foundation
+import ParserFuzzing
+import SystemPackage
+
+extension Parser {
+    static let tiff = Parser(name: "tiff", seeds: []) { bytes in
+        let file = MemoryFile.holding(bytes)
+        guard let exif = TIFFMetadata(file)?.exif(), !exif.isEmpty else { return }
+        demand(exif.count < 4 << 20, "\(exif.count) bytes of metadata")
+        demand(exif.starts(with: bytes.prefix(4)), "another byte order")
+    }
+
+    static let heif = Parser(name: "heif", seeds: []) { bytes in
+        guard let items = HeifItems(MemoryFile.holding(bytes)) else { return }
+        for item in items.items.values {
+            guard let properties = try? HeifProperties(item.properties), let size = properties.size else { continue }
+            demand(size.width > 0 && size.height > 0 && 1...8 ~= properties.orientation, "an impossible picture")
+        }
+    }
+}
+
+/// A file of the bytes that a parser is to read: one for all inputs.
+enum MemoryFile {
+    private static let file: FileDescriptor = {
+        let path = FilePath("/dev/shm/sluice-fuzz-\(ProcessInfo.processInfo.processIdentifier)")
+        guard
+            let file = try? FileDescriptor.open(
+                path,
+                .readWrite,
+                options: [.create, .exclusiveCreate],
+                permissions: .ownerReadWrite
+            )
+        else { fatalError("\(path) cannot be made") }
+        unlink(path.string)
+        return file
+    }()
+
+    static func holding(_ bytes: [UInt8]) -> FileDescriptor {
+        guard (try? file.resize(to: 0)) != nil, (try? file.writeAll(toAbsoluteOffset: 0, bytes)) == bytes.count else {
+            fatalError("no room in memory")
+        }
+        return file
+    }
+}

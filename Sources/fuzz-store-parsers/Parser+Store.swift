@@ -1,0 +1,62 @@
+import Foundation
+import ParserFuzzing
+import SystemPackage
+
+@testable import PhotoStore
+
+extension Parser {
+    static let record = Parser(name: "record", seeds: records) { bytes in
+        guard let record = try? Record(serializedBytes: Data(bytes)) else { return }
+        _ = record.content
+        for tier in record.tiers { _ = (record.tier(named: tier.name), tier.tierDigest, tier.storedTierDigest) }
+        _ = FingerprintEntry(record.fingerprints)
+        let again = (try? record.serializedBytes() as [UInt8]).flatMap { try? Record(serializedBytes: Data($0)) }
+        demand(again == record || (again?.hasNaN ?? false), "a record is not read as it was written")
+    }
+
+    static let failure = Parser(name: "failure", seeds: failures) { bytes in
+        _ = try? Failure(serializedBytes: Data(bytes))
+    }
+
+    static let fingerprint = Parser(name: "fingerprint", seeds: [Array(0..<36)]) { bytes in
+        guard let entry = FingerprintEntry(bytes) else { return }
+        demand(Array(entry.bytes.dropLast()) == Array(bytes.dropLast()), "a fingerprint changes")
+    }
+
+    static let path = Parser(name: "path", seeds: ["a/b.jpg", "/ä/b/", "..", "//"].map { Array($0.utf8) }) { bytes in
+        let path = FilePath(bytes: bytes)
+        demand(FilePath(bytes: path.bytes) == path, "\(path) changes")
+        demand(!path.bytes.contains(0), "a zero in a path")
+    }
+
+    private static let records: [[UInt8]] = {
+        var record = Record()
+        record.contentID = Data(0..<32)
+        record.format = "jpeg"
+        record.width = 4032
+        record.capture.takenAt = "2021-07-04T12:34:56"
+        record.capture.latitude = 47.3
+        record.fingerprints.pdq = Data(0..<32)
+        record.fingerprints.pdqQuality = 100
+        record.quality.sharpness = 1.5
+        var tier = Record.Tier()
+        tier.name = "thumb"
+        tier.digest = Data(0..<16)
+        tier.byteCount = 4711
+        record.tiers = [tier]
+        record.damage = ["it ends early"]
+        return [(try? record.serializedBytes()) ?? []]
+    }()
+
+    private static let failures: [[UInt8]] = {
+        var failure = Failure()
+        failure.stage = "decode"
+        failure.reason = "damaged beyond use"
+        return [(try? failure.serializedBytes()) ?? []]
+    }()
+}
+
+extension Record {
+    /// Not equal to itself then.
+    fileprivate var hasNaN: Bool { self != self }
+}

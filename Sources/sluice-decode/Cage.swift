@@ -1,0 +1,38 @@
+import CLinux
+import CSeccomp
+import Glibc
+
+/// What the process gives up before it sees a photo: ways to files, networks, programs and other processes. What is
+/// left is to read the descriptors that it is given, to compute, and to answer.
+struct Cage {
+    /// Version of Landlock in force; 0 where the kernel has none.
+    let landlock: Int
+    /// Whether the kernel refuses all system calls but those of `SystemCalls`.
+    let isFiltered: Bool
+
+    /// Call it on the first thread, before there are others, and after everything is loaded: Landlock holds for the
+    /// thread that asks and those that it starts.
+    static func enter() -> Cage {
+        let landlock = Int(max(0, clinux_landlock_seal()))
+        return Cage(landlock: landlock, isFiltered: SystemCalls.refuseOthers())
+    }
+
+    /// Tries to get out, and tells what could not be done.
+    ///
+    /// Nothing is done where it can: a file is only opened, a socket only made, no program is at the path.
+    func refused() -> [String] {
+        let attempts: [(String, () -> Bool)] = [
+            ("files", { open("/", O_RDONLY | O_CLOEXEC) < 0 }),
+            ("networks", { socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0) < 0 }),
+            (
+                "programs",
+                {
+                    var arguments: [UnsafeMutablePointer<CChar>?] = [nil]
+                    return execv("/nonexistent/program", &arguments) < 0 && errno != ENOENT
+                }
+            ),
+            ("processes", { kill(getppid(), 0) < 0 }),
+        ]
+        return attempts.filter { $0.1() }.map(\.0)
+    }
+}

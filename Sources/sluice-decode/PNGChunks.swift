@@ -1,0 +1,29 @@
+import DecodeProtocol
+import FileStructure
+import SystemPackage
+
+/// The chunks of a PNG file before its pixels, gone through without reading what is in them (ISO/IEC 15948, 5.3).
+enum PNGChunks {
+    /// libpng inflates each text, to 8 MB at most, before it tells the size of the picture. A file has a handful.
+    private static let mostTexts = 64
+    /// Of any chunk: libpng takes no longer one, but computes its checksum.
+    private static let mostBytes = 8 << 20
+
+    /// Refuses a file with more texts that may be compressed.
+    static func checkTexts(of file: FileDescriptor) throws(DecodeFailure) {
+        var (offset, textCount) = (8, 0)
+        while let header = file.bytes(at: offset, count: 8) {
+            let byteCount = header.prefix(4).reduce(0) { $0 << 8 | Int($1) }
+            switch String(decoding: header.suffix(4), as: UTF8.self) {
+            case "IDAT", "IEND": return
+            case "zTXt", "iTXt": textCount += 1
+            default: break
+            }
+            guard textCount <= mostTexts, byteCount <= mostBytes else {
+                throw DecodeFailure(kind: .tooLarge, message: "more texts, or longer ones, than any photo has")
+            }
+            // Its checksum follows.
+            offset += 8 + byteCount + 4
+        }
+    }
+}

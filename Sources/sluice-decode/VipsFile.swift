@@ -1,0 +1,55 @@
+import CVips
+import FileStructure
+import SystemPackage
+
+/// Gives a photo's file to libvips, piece by piece.
+///
+/// By itself libvips maps files, and a disk that fails or a file that is cut off then kills the process; and it does not
+/// tell a read that failed from the end of the file.
+final class VipsFile {
+    private let file: FileDescriptor
+    private var position = 0
+
+    private init(_ file: FileDescriptor) { self.file = file }
+
+    /// - Parameter file: stays open as long as the source is in use.
+    static func source(_ file: FileDescriptor) -> UnsafeMutablePointer<VipsSource>? {
+        cvips_source(
+            Unmanaged.passRetained(VipsFile(file)).toOpaque(),
+            { _, memory, count, reader in VipsFile.from(reader).read(into: memory, count: count) },
+            { _, offset, origin, reader in VipsFile.from(reader).seek(to: offset, from: Int(origin)) },
+            { reader, _ in
+                if let reader { Unmanaged<VipsFile>.fromOpaque(reader).release() }
+            }
+        )
+    }
+
+    private static func from(_ pointer: UnsafeMutableRawPointer?) -> VipsFile {
+        // libvips hands back what `source` gave it.
+        Unmanaged<VipsFile>.fromOpaque(pointer.unsafelyUnwrapped).takeUnretainedValue()
+    }
+
+    private func read(into memory: UnsafeMutableRawPointer?, count: Int) -> Int {
+        let buffer = UnsafeMutableRawBufferPointer(start: memory, count: count)
+        guard let count = file.readWhole(buffer, at: Int64(position)) else { return -1 }
+        position += count
+        return count
+    }
+
+    /// - Returns: the new position, or -1.
+    private func seek(to offset: Int, from origin: Int) -> Int {
+        let start: Int? =
+            switch Int32(origin) {
+            case SEEK_SET: 0
+            case SEEK_CUR: position
+            case SEEK_END: file.end().map { Int($0) }
+            default: nil
+            }
+        guard let start, case let (place, isTooFar) = start.addingReportingOverflow(offset), !isTooFar, place >= 0
+        else {
+            return -1
+        }
+        position = place
+        return place
+    }
+}

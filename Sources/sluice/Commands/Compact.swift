@@ -1,0 +1,60 @@
+import ArgumentParser
+import PhotoPipeline
+import PhotoStore
+import SystemPackage
+
+struct Compact: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Gives the free pages of a library's cache back to the disk.",
+        discussion: """
+            Copies what is in use into a new file, which takes the old one's place when it is complete: until then there \
+            must be room for both. Programs that have the cache open go on reading the old one until they open it again.
+            """
+    )
+
+    @OptionGroup var library: LibraryOptions
+
+    @Flag(help: "Says what there is to win, and does nothing.")
+    var dryRun = false
+
+    @Flag(help: "Prints one JSON object.")
+    var json = false
+
+    private struct Report: Encodable {
+        var fileBytes, neededBytes, savedBytes: Int
+        var freeBytes: Int?
+        var compacted: Bool
+    }
+
+    func run() throws {
+        let location = try library.location()
+        let compaction = try Compaction(location.cacheFolder)
+        if !json { Console.output(text(compaction)) }
+        let isWorthwhile = compaction.savedByteCount > 0 && !dryRun
+        if isWorthwhile { try compaction.run() }
+        if json {
+            try Console.json(
+                Report(
+                    fileBytes: compaction.fileByteCount,
+                    neededBytes: compaction.neededByteCount,
+                    savedBytes: compaction.savedByteCount,
+                    freeBytes: compaction.freeByteCount,
+                    compacted: isWorthwhile
+                )
+            )
+        } else if isWorthwhile {
+            Console.output("Done.")
+        }
+    }
+
+    private func text(_ compaction: Compaction) -> String {
+        func size(_ byteCount: Int) -> String { "\(ByteSize(Int64(byteCount)))" }
+        let free = compaction.freeByteCount.map { ", of \(size($0)) free" } ?? ""
+        guard compaction.savedByteCount > 0 else { return "Nothing to give back: all of the cache is in use." }
+        return """
+            The cache takes \(size(compaction.fileByteCount)) and uses \(size(compaction.neededByteCount)). Compacting \
+            needs \(size(compaction.neededByteCount)) beside it\(free), and gives back \
+            \(size(compaction.savedByteCount)).
+            """
+    }
+}

@@ -1,0 +1,32 @@
+import ArgumentParser
+import PhotoPipeline
+import PhotoStore
+
+struct Prune: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Forgets photos that are not there any more, and the tiers that no photo needs.",
+        discussion: """
+            A photo that was deleted is missing, and nothing is forgotten about it, until this command is run. It refuses \
+            to forget more than a tenth of a library unless --force is given. It always refuses while a folder of the \
+            library is not there: photos that were moved there count as missing. Space that becomes free in the store is \
+            used again.
+            """
+    )
+
+    @OptionGroup var library: LibraryOptions
+
+    @Flag(help: "Lists what would be forgotten, and changes nothing.")
+    var dryRun = false
+
+    @Flag(help: "Forgets more than a tenth of the library too.")
+    var force = false
+
+    @Flag(help: "Prints one JSON object.")
+    var json = false
+
+    func run() async throws {
+        let prune = try LibraryPrune(dryRun ? library.open() : library.openForWriting())
+        let report = try await dryRun ? prune.plan() : prune.run(force: force)
+        if json { try Console.json(report) } else { Console.output(Summary.text(report)) }
+    }
+}

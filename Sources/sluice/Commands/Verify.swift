@@ -1,0 +1,68 @@
+import ArgumentParser
+import PhotoPipeline
+import PhotoStore
+import Synchronization
+import SystemPackage
+
+struct Verify: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Reads the whole store and says what is wrong with it, and repairs it.",
+        discussion: """
+            Checks the structure of the cache's file, every record, the checksum of every tier, the index of \
+            fingerprints, and the catalogue. --repair takes out what is wrong and makes again the tiers that were lost, \
+            only these, from the photos that are there. The photos are only read.
+
+            Exit status: 0 the store is sound, or is so again; 2 something is wrong.
+            """
+    )
+
+    @OptionGroup var library: LibraryOptions
+
+    @Flag(help: "Repairs what can be repaired.")
+    var repair = false
+
+    @Flag(help: "Prints one JSON object.")
+    var json = false
+
+    private struct Result: Encodable {
+        var isSound: Bool
+        var checked: StoreReport
+        var problems: [StoreFinding]
+    }
+
+    func run() async throws {
+        let location = try library.location()
+        guard location.exists else { throw StoreError.notFound(location.catalogueBase) }
+        let library = try Library(location, repair ? .write : .read, checking: .always)
+        let recipe = try library.cache.recipe().flatMap(Recipe.init) ?? .default
+        let findings = Mutex<[StoreFinding]>([])
+        let report = try await PhotoPipeline.with(library, recipe) { pipeline in
+            try await pipeline.verify(repairing: repair) { finding in
+                if json { findings.withLock { $0.append(finding) } } else { Console.output(Self.text(finding)) }
+            }
+        }
+        if json {
+            let problems = findings.withLock { $0 }
+            try Console.json(Result(isSound: report.isSound, checked: report, problems: problems))
+        } else {
+            Console.output(text(report))
+        }
+        if !report.isSound { throw ExitCode(ExitStatus.problemsFound) }
+    }
+
+    private static func text(_ finding: StoreFinding) -> String {
+        let subject = finding.photo ?? finding.content
+        return [subject, finding.problem, finding.outcome].compactMap { $0?.printable }.joined(separator: ": ")
+    }
+
+    private func text(_ report: StoreReport) -> String {
+        let checked = """
+            \(Amounts.count(report.photos, "photo")), \(Amounts.count(report.records, "record")) and \
+            \(Amounts.count(report.tiers, "tier")) checked
+            """
+        guard report.found > 0 else { return "\(checked): all is sound." }
+        let problems = "\(checked): \(Amounts.count(report.found, "problem"))"
+        if report.repaired > 0 { return "\(problems), \(Amounts.count(report.repaired)) repaired." }
+        return repair ? "\(problems), none repaired." : "\(problems). `sluice verify --repair` repairs what it can."
+    }
+}

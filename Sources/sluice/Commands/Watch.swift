@@ -1,0 +1,90 @@
+import ArgumentParser
+import PhotoPipeline
+import PhotoStore
+import SystemPackage
+
+struct Watch: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Prepares the photos in one or more folders, then stays and prepares what changes.",
+        discussion: """
+            New, changed, moved and deleted photos are noticed, and looked at once nothing has happened to them for two \
+            seconds. A folder whose disk goes away is waited for; nothing is forgotten. Ctrl-C ends it after the photos \
+            that are under way, twice at once.
+            """
+    )
+
+    @Argument(help: ArgumentHelp("Folders with photos.", valueName: "root"), completion: .directory)
+    var roots: [FilePath]
+
+    @OptionGroup var library: LibraryOptions
+
+    @OptionGroup var options: RunOptions
+
+    @Option(
+        help: ArgumentHelp(
+            "How long nothing must have happened to a file before it is read.",
+            valueName: "seconds"
+        )
+    )
+    var settle = 2.0
+
+    @Option(
+        help: ArgumentHelp(
+            "Between two looks at folders of which the system does not tell what changes in them.",
+            valueName: "seconds"
+        )
+    )
+    var poll = 60.0
+
+    @Flag(help: "No messages: errors only.")
+    var quiet = false
+
+    @Flag(help: "Prints one JSON object a line on standard output for all that happens.")
+    var json = false
+
+    func validate() throws {
+        if !(0.05...3600).contains(settle) { throw ValidationError("--settle takes a number from 0.05 to 3600.") }
+        if !(0.1...86_400).contains(poll) { throw ValidationError("--poll takes a number from 0.1 to 86400.") }
+    }
+
+    func run() async throws {
+        let paths = try roots.map(Paths.root)
+        let recipe = try options.chosenRecipe
+        let library = try Library(try library.location(forRoots: paths), .write)
+        if let aside = library.setAside, !quiet {
+            Console.error("The cache could not be used and was put aside: \(aside). It is made anew.")
+        }
+        try await PhotoPipeline.with(library, recipe, options.configuration) { try await watch($0, paths) }
+    }
+
+    private func watch(_ pipeline: PhotoPipeline, _ paths: [FilePath]) async throws {
+        var options = LibraryWatch.Options()
+        (options.settle, options.poll) = (.seconds(settle), .seconds(poll))
+        let monitor = RunMonitor()
+        let shower = quiet ? nil : Task { await ProgressLine.show(monitor) }
+        let (json, quiet) = (json, quiet)
+        let watch = try LibraryWatch(pipeline, roots: paths, options: options) { event in
+            // From the first word on, the first run is over.
+            shower?.cancel()
+            await shower?.value
+            if json { try? Console.jsonLine(event) }
+            if !quiet { Console.error(Summary.text(event)) }
+        }
+        let running = Task { try await watch.run(monitor: monitor) }
+        let interrupts = Interrupts {
+            watch.stop()
+        } second: {
+            running.cancel()
+        }
+        defer { withExtendedLifetime(interrupts) {} }
+        let result = await running.result
+        shower?.cancel()
+        await shower?.value
+        do {
+            try result.get()
+        } catch is CancellationError {
+            if !quiet { Console.error("Stopped. What was stored is safe; the next run goes on from there.") }
+            throw ExitCode(ExitStatus.interrupted)
+        }
+    }
+}

@@ -1,0 +1,42 @@
+import ArgumentParser
+import PhotoPipeline
+import SystemPackage
+
+/// How photos are prepared.
+struct RunOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Which tiers to make, and how: a YAML file such as pipelines/default.yaml.",
+            valueName: "file"
+        ),
+        completion: .file(extensions: ["yaml", "yml"])
+    )
+    var recipe: FilePath?
+
+    @Option(help: ArgumentHelp("Photos decoded at a time. (default: one a processor core)", valueName: "n"))
+    var jobs: Int?
+
+    @Option(
+        help: ArgumentHelp(
+            "That sluice and its decoding processes may take, such as 96MiB or 1GB. (default: the recipe's)",
+            valueName: "size"
+        )
+    )
+    var memory: ByteSize?
+
+    func validate() throws {
+        if let jobs, !(1...256).contains(jobs) { throw ValidationError("--jobs takes a number from 1 to 256.") }
+        if let memory, memory.bytes < 16 << 20 { throw ValidationError("--memory takes at least 16MiB.") }
+    }
+
+    var configuration: PhotoPipeline.Configuration {
+        var configuration = PhotoPipeline.Configuration()
+        configuration.jobs = jobs
+        configuration.memory = memory.map { Int($0.bytes) }
+        return configuration
+    }
+
+    var chosenRecipe: Recipe {
+        get throws { try recipe.map { try Recipe(contentsOf: $0) } ?? .default }
+    }
+}

@@ -1,0 +1,19 @@
+import PhotoPipeline
+
+extension Summary {
+    static func text(_ report: PruneReport) -> String {
+        var lines = report.dryRun ? report.photos.map(\.path.printable) : []
+        let (photos, contents) = (Amounts.count(report.photos.count), Amounts.count(report.contents, "content"))
+        let what = report.dryRun ? "would be forgotten" : "forgotten"
+        lines.append(
+            """
+            \(photos) of \(Amounts.count(report.known, "photo")) \(what), and \(contents) that no photo has any more: \
+            \(ByteSize(report.bytes)) of tiers.
+            """
+        )
+        if report.foundAgain > 0 {
+            lines.append("\(Amounts.count(report.foundAgain, "photo")) found again: `sluice prepare` takes them up.")
+        }
+        return lines.joined(separator: "\n")
+    }
+}

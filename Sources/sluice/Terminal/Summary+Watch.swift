@@ -1,0 +1,27 @@
+import PhotoPipeline
+
+extension Summary {
+    static func text(_ event: WatchEvent) -> String {
+        switch event {
+        case .prepared(let report, let notes):
+            ([counts(report)] + away(report) + missing(report) + (report.unreadableFolders > 0 ? notes : []))
+                .joined(separator: "\n")
+        case .watching(let folders):
+            "Watching \(Amounts.count(folders, "folder")). Ctrl-C ends it."
+        case .polling(let root, let interval, let reason):
+            "\(root) is looked at every \(Amounts.duration(interval.seconds)): \(reason)."
+        case .overflow:
+            "More changed than could be told: everything is looked at."
+        case .rootAway(_, let reason):
+            "\(reason) It is waited for."
+        case .rootBack(let root):
+            "\(root) is back."
+        case .trouble(let reason):
+            "\(reason)\nIt will be tried again."
+        }
+    }
+
+    private static func away(_ report: RunReport) -> [String] {
+        (report.lost ?? []).map { "\($0) went away meanwhile. Nothing was forgotten." }
+    }
+}

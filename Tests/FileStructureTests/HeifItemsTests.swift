@@ -1,0 +1,71 @@
+import FileStructure
+import Testing
+
+@Suite("Items of HEIF files")
+struct HeifItemsTests {
+    private func number(_ value: Int, _ byteCount: Int) -> [UInt8] {
+        (0..<byteCount).reversed().map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+    }
+
+    private func box(_ type: String, _ content: [UInt8]...) -> [UInt8] {
+        let content = content.flatMap { $0 }
+        return number(content.count + 8, 4) + Array(type.utf8) + content
+    }
+
+    private func items(_ boxes: [UInt8]...) throws -> HeifItems? {
+        let meta = box("meta", number(0, 4), boxes.flatMap { $0 })
+        return try withScratchFile(box("ftyp", Array("heic\0\0\0\0mif1".utf8)) + meta) { HeifItems($0) }
+    }
+
+    private let size = [0, 0, 0, 0, 0, 0, 2, 128, 0, 0, 1, 224] as [UInt8]
+
+    @Test("Types, places, references and properties are those of the boxes")
+    func sound() throws {
+        let type = Array("hvc1\0".utf8)
+        // The item, in `idat`, in this file; base, count of extents, offset, length.
+        let place = number(7, 2) + [0, 1, 0, 0] + number(100, 4) + [0, 1] + number(20, 4) + number(30, 4)
+        let items = try #require(
+            try items(
+                box("pitm", number(0, 4), number(7, 2)),
+                box("iinf", number(0, 4), number(1, 2), box("infe", [2, 0, 0, 0], number(7, 2), [0, 0], type)),
+                box("iloc", [1, 0, 0, 0, 0x44, 0x40], number(1, 2), place),
+                box("iref", number(0, 4), box("dimg", number(7, 2), number(2, 2), number(8, 2), number(9, 2))),
+                box(
+                    "iprp",
+                    box("ipco", box("ispe", size), box("irot", [1])),
+                    box("ipma", number(0, 4), number(1, 4), number(7, 2), [2, 0x81, 0x02])
+                )
+            )
+        )
+        #expect(items.primary == 7)
+        let item = try #require(items.items[7])
+        #expect(item.type == "hvc1" && item.extents == [120..<150] && item.isInData)
+        #expect(item.properties.map(\.type) == ["ispe", "irot"])
+        #expect(item.properties.map(\.isEssential) == [true, false])
+        #expect(items.references.map(\.to) == [[8, 9]] && items.references.first?.from == 7)
+        let properties = try HeifProperties(item.properties)
+        #expect(properties.size == HeifProperties.Size(width: 640, height: 480) && properties.orientation == 8)
+    }
+
+    @Test("A small file that claims hundreds of millions of places is not understood")
+    func emptyExtents() throws {
+        // Offsets and lengths of no bytes: each item of six bytes claims 65,535 extents.
+        let places = (0..<5000).flatMap { number($0, 2) + number(0, 2) + number(0xFFFF, 2) }
+        #expect(try items(box("iloc", number(0, 4), [0, 0], number(5000, 2), places)) == nil)
+    }
+
+    @Test("Nor is one that gives an item more properties than could be gone through for each of its uses")
+    func manyProperties() throws {
+        let association = number(7, 2) + [255] + [UInt8](repeating: 1, count: 255)
+        let all = [[UInt8]](repeating: association, count: 1000).flatMap { $0 }
+        let associations = box("ipma", number(0, 4), number(1000, 4), all)
+        #expect(try items(box("iprp", box("ipco", box("ispe", size)), associations)) == nil)
+    }
+
+    @Test("Nor are extents that end beyond any file")
+    func beyond() throws {
+        let extent = number(0x7FFF_FFFF_FFFF_FFFF, 8) + number(1, 8)
+        let place = number(1, 2) + [0, 0, 0, 1] + extent
+        #expect(try items(box("iloc", number(0, 4), [0x88, 0], number(1, 2), place)) == nil)
+    }
+}

@@ -1,0 +1,48 @@
+import FileStructure
+import PhotoMetadata
+import SampleLibrary
+import Testing
+
+@Suite("Metadata of TIFF files")
+struct TIFFMetadataTests {
+    private func number(_ value: Int, _ byteCount: Int) -> [UInt8] {
+        (0..<byteCount).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+    }
+
+    private func entry(_ tag: Int, _ type: Int, _ count: Int, _ value: Int) -> [UInt8] {
+        number(tag, 2) + number(type, 2) + number(count, 4) + number(value, 4)
+    }
+
+    @Test("What describes the photo is copied, in either byte order", arguments: [true, false])
+    func copied(isBigEndian: Bool) throws {
+        var exif = ExifWriter()
+        exif.byteOrder = isBigEndian ? .bigEndian : .littleEndian
+        exif.make = "Maker"
+        exif.model = "A model of some length"
+        exif.dateTimeOriginal = "2021:07:04 12:34:56"
+        exif.iso = 400
+        exif.latitude = 47.5
+        exif.longitude = -8.25
+        let copied = try #require(try withScratchFile(exif.tiff()) { TIFFMetadata($0)?.exif() })
+        #expect(MetadataReader.read(exif: copied, xmp: nil) == MetadataReader.read(exif: exif.tiff(), xmp: nil))
+        #expect(MetadataReader.read(exif: copied, xmp: nil).model == "A model of some length")
+    }
+
+    @Test("A small file whose values lie one over the other stays small")
+    func overlapping() throws {
+        // 512 directories, which are all one, each with 512 values of 64 KiB, which are all one too: 16 GiB.
+        let directory = 8 + 2 + 512 * 12 + 4
+        var bytes = Array("II*\0".utf8) + number(8, 4) + number(512, 2)
+        for _ in 0..<512 { bytes += entry(0x8769, 4, 1, directory) }
+        bytes += number(0, 4) + number(512, 2)
+        for tag in 0..<512 { bytes += entry(0x9000 + tag, 7, 64 << 10, 0) }
+        bytes += [UInt8](repeating: 0, count: 80_000)
+        let copied = try #require(try withScratchFile(bytes) { TIFFMetadata($0)?.exif() })
+        #expect(copied.count < 2 << 20 && copied.count > 64 << 10)
+    }
+
+    @Test("What is no classic TIFF file has none", arguments: ["", "II", "II+\0\u{8}\0\0\0", "Exif\0\0II*\0"])
+    func others(_ text: String) throws {
+        #expect(try withScratchFile(Array(text.utf8)) { TIFFMetadata($0) == nil })
+    }
+}

@@ -1,0 +1,50 @@
+import Foundation
+import SystemPackage
+import Testing
+
+@testable import Imaging
+
+@Suite("What holds decoding processes", .enabled(if: PictureMaker.has("vips")))
+struct CageTests {
+    private struct Abilities: Decodable {
+        struct Cage: Decodable {
+            var refused: [String]
+        }
+        var cage: Cage
+    }
+
+    @Test("A decoding process reaches no files, networks, programs or other processes")
+    func refused() throws {
+        let process = Process()
+        let output = Pipe()
+        process.executableURL = URL(filePath: DecodeWorkers.defaultExecutable.string)
+        process.arguments = ["--abilities"]
+        process.standardOutput = output
+        try process.run()
+        let bytes = try output.fileHandleForReading.readToEnd()
+        process.waitUntilExit()
+        let abilities = try JSONDecoder().decode(Abilities.self, from: #require(bytes))
+        #expect(abilities.cage.refused == ["files", "networks", "programs", "processes"])
+    }
+
+    @Test("Every thread of a process that has a picture is held")
+    func threads() throws {
+        let maker = try PictureMaker()
+        try maker.writePatches()
+        try maker.run("vips copy patches.ppm a.png")
+        let workers = DecodeWorkers(count: 1)
+        let file = try maker.open("a.png")
+        defer { try? file.close() }
+        let picture = try workers.open(file, deadline: .seconds(60))
+        let process = try #require(workers.processIdentifiers.first)
+        let threads = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task")
+        #expect(threads.count > 1)
+        for thread in threads {
+            let status = try String(contentsOfFile: "/proc/\(process)/task/\(thread)/status", encoding: .utf8)
+            let lines = Set(status.split(separator: "\n"))
+            // 2 is "by a filter".
+            #expect(lines.isSuperset(of: ["NoNewPrivs:\t1", "Seccomp:\t2"]), "\(status)")
+        }
+        picture.close()
+    }
+}

@@ -1,0 +1,260 @@
+import Backpressure
+import Glibc
+import PhotoStore
+import SampleLibrary
+import Synchronization
+import SystemPackage
+import Testing
+
+@testable import PhotoPipeline
+
+/// What goes away while a run looks at it is out of sight, not deleted.
+@Suite("A root that goes away during the run", .timeLimit(.minutes(5)))
+struct VanishingTests {
+    private let library: TestLibrary
+
+    /// Four photos, prepared, of which one is deleted then; and a new one, so that the next run has something to do.
+    init() async throws {
+        library = try TestLibrary()
+        try library.add("a.jpg", "b.jpg", "trip/c.jpg", "trip/d.jpg")
+        try #require(try await library.run().prepared == 4)
+        try library.path("trip/d.jpg").remove()
+        try library.add("new.jpg", seed: 9)
+    }
+
+    /// Runs, and does something when a folder is about to be read, the second time: the first walk surveys.
+    private func run(
+        jobs: Int? = nil,
+        memory: Int? = nil,
+        at folder: FilePath,
+        _ action: @escaping @Sendable () throws -> Void
+    ) async throws -> RunReport {
+        FileClock.waitUntilNow()
+        let visits = Atomic<Int>.Box()
+        var scope = Scope.all
+        scope.willRead = { _, path, _ in
+            guard path == folder, visits.count.add(1, ordering: .relaxed).newValue == 2 else { return }
+            do { try action() } catch { Issue.record(error) }
+        }
+        let (roots, whole) = ([library.photos], scope)
+        let report = try await library.with(jobs: jobs, memory: memory) { try await $0.run(roots: roots, scope: whole) }
+        #expect(visits.count.load(ordering: .relaxed) >= 2)
+        #expect(report.isConsistent)
+        return report
+    }
+
+    @Test("Renamed away, it is named in the report, and nothing is missing until it is back")
+    func renamed() async throws {
+        let (photos, elsewhere) = (library.photos, library.folder.path.appending("elsewhere"))
+        let report = try await run(at: "trip") { try photos.move(to: elsewhere) }
+        #expect(report.lost == [photos.string] && report.missing == 0 && report.failed == 0)
+        #expect(try library.catalogue.counts().missing == 0)
+        try elsewhere.move(to: photos)
+        let next = try await library.run()
+        #expect(next.lost == nil && next.missing == 1 && next.found == 4 && next.failed == 0)
+    }
+
+    @Test("Renamed away, with a copy of a photo in it, the copy is not taken for the photo")
+    func renamedWithCopy() async throws {
+        let before = try library.asset("a.jpg").id
+        try library.path("a.jpg").copy(to: library.path("copy.jpg"))
+        let (photos, elsewhere) = (library.photos, library.folder.path.appending("elsewhere"))
+        let report = try await run(at: "trip") { try photos.move(to: elsewhere) }
+        #expect(report.linked == 1 && report.prepared == 1)
+        #expect(try library.asset("a.jpg").id == before)
+        #expect(try library.asset("copy.jpg").id != before)
+    }
+
+    @Test("Another folder in its place does not lend its emptiness to it")
+    func replaced() async throws {
+        let (photos, elsewhere) = (library.photos, library.folder.path.appending("elsewhere"))
+        let report = try await run(at: "trip") {
+            try photos.move(to: elsewhere)
+            try photos.makeFolder()
+        }
+        #expect(report.lost == [photos.string] && report.missing == 0)
+        #expect(try library.catalogue.counts().missing == 0)
+    }
+
+    /// Puts more photos in, and holds the run up when few of them were opened.
+    private func withManyHeldUp(
+        at folder: FilePath,
+        _ action: @escaping @Sendable () throws -> Void
+    ) async throws -> RunReport {
+        for number in 0..<40 { try library.add(FilePath("many/\(number).jpg"), seed: UInt64(100 + number)) }
+        try library.path("zuletzt").makeFolder()
+        FileClock.waitUntilNow()
+        let (visits, latch, photos) = (Atomic<Int>.Box(), Latch(), library.photos)
+        return try await library.with(jobs: 1, memory: 1) { pipeline in
+            // One photo is admitted at a time, and the first waits for its pixels to be computed.
+            await latch.occupy(pipeline.resources.bulk.compute)
+            var scope = Scope.all
+            scope.willRead = { _, path, _ in
+                guard path == folder, visits.count.add(1, ordering: .relaxed).newValue == 2 else { return }
+                do { try action() } catch { Issue.record(error) }
+                latch.open()
+            }
+            return try await pipeline.run(roots: [photos], scope: scope)
+        }
+    }
+
+    @Test("Deleted whole, it ends the run early, and its photos have not failed")
+    func deleted() async throws {
+        let photos = library.photos
+        let report = try await withManyHeldUp(at: "zuletzt") { try photos.remove() }
+        #expect(report.isConsistent)
+        #expect(report.lost == [photos.string] && report.failed == 0 && report.missing == 0)
+        let counts = try library.catalogue.counts()
+        #expect(counts.missing == 0 && counts.failed == 0 && counts.prepared >= 4)
+        try library.expectSound()
+    }
+
+    @Test("Photos that are deleted between being found and being read are not found, and have not failed")
+    func photosDeleted() async throws {
+        let many = library.path("many")
+        let report = try await withManyHeldUp(at: "zuletzt") {
+            for number in 20..<40 { try many.appending("\(number).jpg").remove() }
+        }
+        #expect(report.isConsistent)
+        #expect(report.found == 24 && report.failed == 0 && !report.interrupted && report.lost == nil)
+        // The one that was deleted before.
+        #expect(report.missing == 1)
+        #expect(try library.catalogue.asset(at: many.appending("30.jpg")) == nil)
+        #expect(try await library.run().unchanged == 24)
+    }
+}
+
+/// With real mounts.
+@Suite(
+    "Volumes that come and go",
+    .enabled(if: TestVolume.isPossible, "mounting takes root's rights"),
+    .timeLimit(.minutes(5))
+)
+struct VolumeTests {
+    private let library: TestLibrary
+
+    init() throws { library = try TestLibrary() }
+
+    private func run(at folder: FilePath, _ action: @escaping @Sendable () throws -> Void) async throws -> RunReport {
+        FileClock.waitUntilNow()
+        let visits = Atomic<Int>.Box()
+        var scope = Scope.all
+        scope.willRead = { _, path, _ in
+            guard path == folder, visits.count.add(1, ordering: .relaxed).newValue == 2 else { return }
+            do { try action() } catch { Issue.record(error) }
+        }
+        let (roots, whole) = ([library.photos], scope)
+        let report = try await library.with { try await $0.run(roots: roots, scope: whole) }
+        #expect(report.isConsistent)
+        return report
+    }
+
+    @Test("A root that is not mounted stops the run, and is found again when it is")
+    func root() async throws {
+        var volume: TestVolume? = try TestVolume(at: library.photos)
+        try library.add("a.jpg", "trip/b.jpg")
+        try #require(try await library.run().prepared == 2)
+        // A second view of it, so that it outlives being unmounted.
+        let keep = try TestVolume(at: library.folder.path.appending("keep"), binding: library.photos)
+        try volume?.unmount()
+        let error = await #expect(throws: PipelineError.self) { try await library.run() }
+        #expect(error?.description.contains("Is the disk mounted?") == true)
+        // Another disk with other photos.
+        volume = try TestVolume(at: library.photos)
+        try library.add("x.jpg", seed: 77)
+        let other = await #expect(throws: PipelineError.self) { try await library.run() }
+        #expect(other?.description.contains("Another volume") == true)
+        try volume?.unmount()
+        #expect(try library.catalogue.counts().missing == 0)
+
+        let again = try TestVolume(at: library.photos, binding: keep.path)
+        #expect(try await library.run().unchanged == 2)
+        try again.unmount()
+        try keep.unmount()
+    }
+
+    @Test("A root that is unmounted during the run loses nothing")
+    func rootDuringRun() async throws {
+        let volume = try TestVolume(at: library.photos)
+        let keep = try TestVolume(at: library.folder.path.appending("keep"), binding: library.photos)
+        try library.add("a.jpg", "trip/b.jpg")
+        try await library.run()
+        try library.path("a.jpg").remove()
+        try library.add("c.jpg", seed: 5)
+        nonisolated(unsafe) let mounted = volume  // Safe: the run alone touches it until it is over.
+        let report = try await run(at: "trip") { try mounted.unmount() }
+        #expect(report.lost == [library.photos.string] && report.missing == 0)
+        #expect(try library.catalogue.counts().missing == 0)
+        let again = try TestVolume(at: library.photos, binding: keep.path)
+        #expect(try await library.run().missing == 1)
+        try again.unmount()
+        try keep.unmount()
+    }
+
+    @Test("A volume below the root that is not mounted is passed over, and its photos are kept")
+    func below() async throws {
+        let volume = try TestVolume(at: library.path("usb"))
+        try library.add("a.jpg", "usb/b.jpg", "usb/DCIM/c.jpg")
+        try #require(try await library.run().prepared == 3)
+        let keep = try TestVolume(at: library.folder.path.appending("keep"), binding: library.path("usb"))
+        try volume.unmount()
+        let before = try library.catalogue.counts()
+        let monitor = RunMonitor()
+        let report = try await library.run(monitor: monitor)
+        #expect(report.found == 1 && report.missing == 0 && report.unreadableFolders == 1 && report.lost == nil)
+        #expect(monitor.progress.errors.contains { $0.contains("usb") && $0.contains("2 photos is kept") })
+        #expect(try library.catalogue.counts() == before)
+
+        // Another stick, with a photo of the same name.
+        let other = try TestVolume(at: library.path("usb"))
+        try library.add("usb/b.jpg", seed: 50)
+        let another = RunMonitor()
+        #expect(try await library.run(monitor: another).found == 1)
+        #expect(another.progress.errors.contains { $0.contains("Another volume") })
+        #expect(try library.catalogue.counts() == before)
+        try other.unmount()
+
+        let again = try TestVolume(at: library.path("usb"), binding: keep.path)
+        #expect(try await library.run().unchanged == 3)
+        // What is deleted while the volume is there is missing.
+        try library.path("usb/b.jpg").remove()
+        #expect(try await library.run().missing == 1)
+        try again.unmount()
+        try keep.unmount()
+    }
+
+    @Test("A volume below the root that is unmounted during the run loses nothing, and is named")
+    func belowDuringRun() async throws {
+        let volume = try TestVolume(at: library.path("usb"))
+        let keep = try TestVolume(at: library.folder.path.appending("keep"), binding: library.path("usb"))
+        try library.add("a.jpg", "usb/b.jpg", "usb/DCIM/c.jpg")
+        try await library.run()
+        try library.add("new.jpg", seed: 5)
+        nonisolated(unsafe) let mounted = volume  // Safe: the run alone touches it until it is over.
+        // When the root is read, the folder below is not open yet.
+        let report = try await run(at: "") { try mounted.unmount() }
+        #expect(report.lost == [library.path("usb").string] && report.missing == 0)
+        #expect(try library.catalogue.counts().missing == 0)
+        let again = try TestVolume(at: library.path("usb"), binding: keep.path)
+        #expect(try await library.run().unchanged == 4)
+        try again.unmount()
+        try keep.unmount()
+    }
+
+    @Test("Photos that were copied from a volume into the folder where it was mounted are those photos")
+    func copiedIntoFolder() async throws {
+        let volume = try TestVolume(at: library.path("usb"))
+        try library.add("a.jpg", "usb/b.jpg", "usb/DCIM/c.jpg")
+        try await library.run()
+        let before = try library.asset("usb/b.jpg").id
+        let copy = library.folder.path.appending("copy")
+        try Tool.run("cp", "-a", library.path("usb").string, copy.string)
+        try volume.unmount()
+        try Tool.run("cp", "-a", "\(copy)/.", library.path("usb").string)
+        let report = try await library.run()
+        #expect(report.found == 3 && report.prepared == 0 && report.unreadableFolders == 0)
+        #expect(try library.asset("usb/b.jpg").id == before)
+        try library.path("usb/b.jpg").remove()
+        #expect(try await library.run().missing == 1)
+    }
+}

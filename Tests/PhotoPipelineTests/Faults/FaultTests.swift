@@ -1,0 +1,103 @@
+import Backpressure
+import Foundation
+import SystemPackage
+import Testing
+
+@testable import PhotoPipeline
+
+@Suite("A run that meets faults of the disk", .serialized)
+struct FaultTests {
+    enum Start: CaseIterable, Sendable {
+        /// No store yet.
+        case new
+        /// A store that knows some of the photos.
+        case known
+    }
+
+    fileprivate static let kinds = Start.allCases.flatMap { start in Fault.Kind.allCases.map { (start, $0) } }
+
+    /// Of each kind and start, at each way to fail. All of them: `make torture`.
+    private static let sampleCount = 1
+
+    @Test(
+        "Wherever a call fails, it ends as documented, every photo is prepared or listed, the store is sound, and the next run finishes",
+        arguments: FaultTests.kinds
+    )
+    func fault(_ start: Start, _ kind: Fault.Kind) async throws {
+        try await blocking {
+            let library = try TroubledLibrary()
+            if start == .known { try library.makePhotosAndStore() } else { try library.makePhotos() }
+            var ways = [Fault(kind: kind, call: 0)]
+            if Fault.Kind.lasting.contains(kind) {
+                ways += [Fault.Place.photos, .store].map { Fault(kind: kind, call: 0, isLasting: true, place: $0) }
+            }
+            for (index, way) in ways.enumerated() {
+                for call in try Self.calls(way, library, seed: index) {
+                    var fault = way
+                    fault.call = call
+                    try Self.check(fault, start, library)
+                }
+            }
+        }
+    }
+
+    @Test("A read that fails in a decoding process is not held against the photo", .enabled(if: Tool.has("vips")))
+    func decodingProcess() async throws {
+        try await blocking {
+            let library = try TroubledLibrary()
+            try library.makePhotos()
+            let log = library.folder.path.appending("log")
+            var fault = Fault(kind: .inputOutput, call: 0, place: .photos)
+            _ = try library.run(fault, log: log)
+            let lines = String(decoding: try log.bytes(), as: UTF8.self).split(separator: "\n")
+            let reads = lines.map { $0.split(separator: " ") }.filter {
+                $0[1] == "sluice-decode" && $0[2].contains("read")
+            }
+            try #require(reads.count > 10)
+            // The first ones tell the format and the size, the last ones are in the midst of a picture.
+            for read in [reads[0], reads[1], reads[reads.count / 2], reads[reads.count - 1]] {
+                fault.call = try #require(Int(read[0]))
+                try Self.check(fault, .new, library)
+            }
+        }
+    }
+
+    /// The calls that are to fail, one after the other: those of a run that meets no fault.
+    private static func calls(_ fault: Fault, _ library: TroubledLibrary, seed: Int) throws -> [Int] {
+        try library.reset()
+        let count = try library.run(fault).calls
+        guard count > 0 else { return [] }
+        if let stride = Torture.stride { return Array(Swift.stride(from: 1, through: count, by: stride)) }
+        var random = SeededGenerator(
+            seed: UInt64(fault.description.utf8.reduce(seed) { $0 * 31 % 1_000_003 + Int($1) })
+        )
+        return (0..<sampleCount).map { _ in Int.random(in: 1...count, using: &random) }
+    }
+
+    private static func check(_ fault: Fault, _ start: Start, _ library: TroubledLibrary) throws {
+        try library.reset()
+        let (result, calls) = try library.run(fault)
+        // Threads take turns: a run may need some calls fewer than the one that was counted.
+        guard calls >= fault.call else { return }
+        var problems: [String]
+        if fault.kind == .death {
+            // Where it was the decoding process, the run goes on and lists the photo.
+            problems = result.status == 2 ? [] : library.problemsAfterDeath(result)
+        } else {
+            problems = library.problems(after: result)
+        }
+        Torture.log("\(start), \(fault)", result, problems, names: library.folder.path)
+        let next = fault.kind == .death ? try library.run("--retry-failed") : try library.run()
+        problems += try library.problems(afterFinishing: next)
+        #expect(problems == [], "\(start), \(fault): \(result.status) \(result.messages)")
+    }
+}
+
+/// Runs what blocks on a thread of its own.
+func blocking(_ work: @escaping @Sendable () throws -> Void) async throws {
+    let pool = try BlockingPool(name: "test", threadCount: 1)
+    let result: Result<Void, any Error>
+    do { result = .success(try await pool.run(work)) } catch { result = .failure(error) }
+    await pool.shutdown()
+    try result.get()
+}

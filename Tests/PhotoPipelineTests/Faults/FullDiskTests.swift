@@ -1,0 +1,98 @@
+import Foundation
+import Glibc
+import Imaging
+import PhotoStore
+import SampleLibrary
+import SystemPackage
+import Testing
+
+@testable import PhotoPipeline
+
+@Suite("A disk that is full", .serialized, .enabled(if: SmallDisk.canBeMade, "only root may mount a small disk"))
+struct FullDiskTests {
+    /// Tiers take much more room than the photos: the estimate says that there is enough.
+    private static let recipe = """
+        version: 1
+        tiers: [{name: large, longEdge: 640, quality: 100, chroma: "4:4:4"}, {name: thumb, longEdge: 256, quality: 100}]
+        """
+    private static let photoCount = 24
+
+    /// Bytes. Where the disk fills up: before there is a store, while the cache is made, the catalogue, in the midst.
+    private static var sizes: [Int] {
+        let few = [4 << 10, 8 << 10, 24 << 10, 72 << 10, 160 << 10, 320 << 10, 640 << 10, 2 << 20, 5 << 20]
+        return Torture.stride == nil ? few : Array(Set(few + stride(from: 4 << 10, to: 6 << 20, by: 52 << 10))).sorted()
+    }
+
+    @Test("Wherever it fills up, what is prepared is safe, and once there is room the next run finishes")
+    func fills() async throws {
+        try await blocking {
+            let folder = try TemporaryFolder()
+            let photos = folder.path.appending("photos")
+            for number in 0..<Self.photoCount {
+                let photo = SamplePhoto(size: PixelSize(width: 640, height: 480), seed: UInt64(number))
+                try photos.appending("\(number).jpg").write(try photo.encoded())
+            }
+            let recipe = folder.path.appending("recipe.yaml")
+            try recipe.write(Array(Self.recipe.utf8))
+            FileClock.waitUntilNow()
+            var preparedBefore: Set<Int> = []
+            for size in Self.sizes {
+                let disk = try SmallDisk(byteCount: size, in: folder.path)
+                defer { disk.unmount() }
+                let store = disk.path.appending("store")
+                let words = [
+                    Torture.sluice, "prepare", photos.string, "--store", store.string, "--recipe", recipe.string,
+                    "--json",
+                ]
+                let full = try Command(words).end()
+                Torture.log("\(size) bytes", full, [], names: folder.path)
+                #expect(full.status == 1, "\(size): \(full.status) \(full.messages)")
+                #expect(full.messages.contains(disk.path.string), "\(size): \(full.messages)")
+                #expect(full.messages.lowercased().contains("room"), "\(size): \(full.messages)")
+                // Elsewhere, for opening a catalogue takes room.
+                let copy = folder.path.appending("copy")
+                try FileManager.default.copyItem(atPath: disk.path.string, toPath: copy.string)
+                let before = try StoreCheck(copy.appending("store"))
+                try copy.remove()
+                #expect(before.problems == [], "\(size)")
+                preparedBefore.insert(before.assets.count)
+
+                try disk.resize(to: 64 << 20)
+                let next = try Command(words).end()
+                #expect(next.status == 0, "\(size): \(next.messages)")
+                let report = try RunReport(json: next.output)
+                #expect(report.isConsistent && report.found == Self.photoCount && report.failed == 0)
+                #expect(report.unchanged >= before.assets.count)
+                let after = try StoreCheck(store)
+                #expect(after.problems == [] && after.assets.count == Self.photoCount, "\(size)")
+                #expect(after.records.isSuperset(of: before.records) && after.assets.isSuperset(of: before.assets))
+            }
+            // Were it always full at once, or never, this would show nothing.
+            #expect(preparedBefore.contains { $0 > 0 } && preparedBefore.contains(0), "\(preparedBefore)")
+        }
+    }
+}
+
+/// A file system of its own in memory, of a few pages.
+private final class SmallDisk {
+    let path: FilePath
+
+    static let canBeMade: Bool = {
+        guard geteuid() == 0, let folder = try? TemporaryFolder() else { return false }
+        guard let disk = try? SmallDisk(byteCount: 4096, in: folder.path) else { return false }
+        disk.unmount()
+        return true
+    }()
+
+    init(byteCount: Int, in folder: FilePath) throws {
+        path = folder.appending("disk")
+        try path.makeFolder()
+        try Tool.run("mount", "-t", "tmpfs", "-o", "size=\(byteCount)", "sluice-tests", path.string)
+    }
+
+    func unmount() { _ = try? Tool.run("umount", "--lazy", path.string) }
+
+    func resize(to byteCount: Int) throws {
+        try Tool.run("mount", "-o", "remount,size=\(byteCount)", path.string)
+    }
+}

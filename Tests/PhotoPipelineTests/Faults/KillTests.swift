@@ -1,0 +1,61 @@
+import Glibc
+import Testing
+
+@testable import PhotoPipeline
+
+@Suite("A run that is killed by the clock", .serialized)
+struct KillTests {
+    private static let kills = Torture.kills ?? 50
+
+    @Test("At any moment, nothing prepared is lost, the store is sound, no process stays, and the next run finishes")
+    func run() async throws {
+        try await blocking { try Self.killAgainAndAgain(theDecoder: false, kills: Self.kills * 4 / 5) }
+    }
+
+    @Test("Where it is a decoding process, the photo that it had is listed, and done when that is asked for")
+    func decoder() async throws {
+        try await blocking { try Self.killAgainAndAgain(theDecoder: true, kills: Self.kills / 5) }
+    }
+
+    private static func killAgainAndAgain(theDecoder: Bool, kills: Int) throws {
+        let library = try TroubledLibrary(jobs: 2)
+        try library.makePhotosAndStore()
+        var random = SeededGenerator(seed: 20_261_121)
+        // Uncertain, and of no consequence: how much of a run comes before the kill.
+        try library.reset()
+        let clock = ContinuousClock()
+        let usual = try clock.measure { _ = try library.run() }
+        var (killed, isUnfinished) = (0, false)
+        while killed < kills {
+            if isUnfinished {
+                try library.remember()
+            } else if Bool.random(using: &random) {
+                try library.reset()
+            } else {
+                try library.remove()
+            }
+            let command = try library.start()
+            let moment = usual * Double.random(in: 0...1, using: &random)
+            guard !command.wait(moment) else { continue }
+            if theDecoder {
+                let decoders = command.companions
+                guard !decoders.isEmpty else { continue }
+                for process in decoders { kill(process, SIGKILL) }
+            } else {
+                command.kill()
+            }
+            let result = try library.end(command)
+            // It may have ended in between.
+            guard theDecoder || result.status < 0 else { continue }
+            killed += 1
+
+            var problems = theDecoder ? library.problems(after: result) : library.problemsAfterDeath(result)
+            if !command.areCompanionsGone(within: .seconds(10)) { problems.append("a decoding process stays") }
+            Torture.log("killed after \(moment) of \(usual)", result, problems, names: library.folder.path)
+            // Every third one is killed again before it is finished.
+            isUnfinished = !isUnfinished && killed % 3 == 0
+            if !isUnfinished { problems += try library.problems(afterFinishing: library.run("--retry-failed")) }
+            #expect(problems == [], "kill \(killed), after \(moment) of \(usual): \(result.messages)")
+        }
+    }
+}

@@ -1,0 +1,60 @@
+import Foundation
+import GRDB
+import PhotoStore
+import SystemPackage
+
+@testable import PhotoPipeline
+
+/// A store of `--store`, looked at between two runs: what is in it, and whether it contradicts itself.
+struct StoreCheck {
+    private(set) var records: Set<ContentID> = []
+    /// Assets that count as prepared, or of which something is listed.
+    private(set) var assets: Set<AssetID> = []
+    private(set) var problems: [String] = []
+
+    /// All that a store may hold. What is not there is not missed: a run may have ended before it was made.
+    private static let ownFiles: Set<String> = [
+        "cache", "cache/data.mdb", "cache/lock.mdb", "cache/CACHEDIR.TAG", "cache.lock", "catalogue.sqlite",
+        "catalogue.sqlite-wal", "catalogue.sqlite-shm", "catalogue.sqlite-journal", "privacy.key",
+        "privacy.key.unfinished",
+    ]
+
+    /// Of no store.
+    init() {}
+
+    init(_ store: FilePath) throws {
+        guard FileManager.default.fileExists(atPath: store.string) else { return }
+        let found = try FileManager.default.subpathsOfDirectory(atPath: store.string)
+        problems += Set(found).subtracting(Self.ownFiles).sorted().map { "\($0) does not belong there" }
+        if let cache = try Self.cache(store) {
+            problems += try cache.verify().map { "\($0.content?.hex ?? ""): \($0)" }
+            try cache.forEachRecord { record in if let content = record.content { records.insert(content) } }
+        }
+        let file = store.appending("catalogue.sqlite")
+        guard let size = try? file.bytes().count, size > 0 else { return }
+        try checkCatalogue(file)
+    }
+
+    /// One that was not finished when it was made for the first time is no cache yet.
+    private static func cache(_ store: FilePath) throws(StoreError) -> Cache? {
+        do throws(StoreError) {
+            return try Cache(at: store.appending("cache"), .read)
+        } catch {
+            if case .notFound = error { return nil }
+            throw error
+        }
+    }
+
+    private mutating func checkCatalogue(_ file: FilePath) throws {
+        let answer = try DatabasePool(path: file.string).read { try String.fetchAll($0, sql: "PRAGMA integrity_check") }
+        if answer != ["ok"] { problems += answer }
+        var (settled, lost) = (Set<AssetID>(), [String]())
+        try Catalogue(at: file).forEachAsset { [records] asset in
+            if asset.state == .prepared || asset.problem != nil { settled.insert(asset.id) }
+            guard asset.state == .prepared, asset.content.map(records.contains) != true else { return }
+            lost.append("\(asset.path) counts as prepared and is not in the cache")
+        }
+        assets = settled
+        problems += lost
+    }
+}

@@ -1,0 +1,32 @@
+import Foundation
+import SystemPackage
+
+/// What `make torture` asks for beyond what the tests do every time.
+enum Torture {
+    /// Every so manieth call is made to fail; nil outside of `make torture`.
+    static let stride = number("SLUICE_TORTURE_STRIDE")
+    /// Kills at random moments.
+    static let kills = number("SLUICE_TORTURE_KILLS")
+    /// The command that meets trouble: of a release where SLUICE_TORTURE_COMMANDS names its folder.
+    static let sluice =
+        ProcessInfo.processInfo.environment["SLUICE_TORTURE_COMMANDS"].map { "\($0)/sluice" } ?? Tool.built("sluice")
+
+    private static func number(_ variable: String) -> Int? {
+        ProcessInfo.processInfo.environment[variable].flatMap { Int($0) }.map { max(1, $0) }
+    }
+
+    /// Adds a line to the file that SLUICE_TORTURE_LOG names: what happened, and what the run said to it.
+    static func log(_ event: String, _ result: Command.Result, _ problems: [String], names folder: FilePath) {
+        guard let path = ProcessInfo.processInfo.environment["SLUICE_TORTURE_LOG"],
+            let file = try? FileDescriptor.open(
+                FilePath(path),
+                .writeOnly,
+                options: [.create, .append],
+                permissions: .ownerReadWrite
+            )
+        else { return }
+        let said = result.messages.split(separator: "\n").joined(separator: " | ")
+        let line = "\(event): status \(result.status), \(problems.count) problems: \(problems) \(said)\n"
+        _ = try? file.closeAfter { try file.writeAll(line.replacing(folder.string, with: "~").utf8) }
+    }
+}

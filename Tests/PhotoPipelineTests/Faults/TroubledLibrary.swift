@@ -1,0 +1,291 @@
+import Foundation
+import Glibc
+import PhotoStore
+import SampleLibrary
+import SystemPackage
+import Testing
+
+@testable import PhotoPipeline
+
+/// A few photos of each kind that matters, and a store for them, on which `sluice prepare` runs into trouble. What must
+/// hold afterwards, whatever happened, is checked here.
+final class TroubledLibrary {
+    let folder: TemporaryFolder
+    let photos: FilePath
+    let store: FilePath
+    /// The store as it is before each run; nil for none.
+    private var base: FilePath?
+    /// What was in the store before the run.
+    private(set) var before = StoreCheck()
+    /// What every photo must come to, by path: its tiers' checksums. Nil for the one that nothing can be made of.
+    private var expected: [FilePath: [String: UInt32]?] = [:]
+    private var files: [FilePath: FileImprint] = [:]
+
+    private let jobs: Int
+
+    /// - Parameter jobs: with one, calls come in nearly the same order each time.
+    init(jobs: Int = 1) throws {
+        self.jobs = jobs
+        folder = try TemporaryFolder()
+        photos = folder.path.appending("photos")
+        store = folder.path.appending("store")
+    }
+
+    /// New photos, no store.
+    func makePhotos() throws {
+        try addFirstPhotos()
+        try addLaterPhotos()
+        try learn()
+    }
+
+    /// A store with some photos, and since then others came, one was changed and one moved.
+    func makePhotosAndStore() throws {
+        try addFirstPhotos()
+        let base = folder.path.appending("base")
+        _ = try Command(words(store: base)).end()
+        self.base = base
+        try photos.appending("old.jpg").move(to: photos.appending("sub/moved.jpg"))
+        try photos.appending("changed.jpg").write(try Self.photo(20))
+        try addLaterPhotos()
+        try learn()
+    }
+
+    private func addFirstPhotos() throws {
+        try photos.makeFolder()
+        for (index, name) in ["a.jpg", "old.jpg", "changed.jpg", "sub/b.jpg"].enumerated() {
+            try photos.pushing(FilePath(name)).write(try Self.photo(UInt64(index)))
+        }
+        try photos.appending("broken.jpg").write(Array("Shopping list: bread, milk.\n".utf8))
+    }
+
+    private func addLaterPhotos() throws {
+        try photos.appending("a.jpg").copy(to: photos.appending("sub/copy.jpg"))
+        try photos.appending("new.jpg").write(try Self.photo(30))
+        // Too large to be kept in memory: read twice, the second time by the decoder. What follows the picture is nothing.
+        try photos.appending("large.jpg").write(
+            try Self.photo(31) + [UInt8](repeating: 0, count: PhotoFile.mostBytesInMemory)
+        )
+        // Those that a decoding process reads.
+        let jpeg = folder.path.appending("picture.jpg")
+        try jpeg.write(try Self.photo(32))
+        if Tool.has("vips") {
+            try Tool.run("vips", "copy", jpeg.string, photos.appending("c.png").string)
+            try Tool.run("vips", "copy", jpeg.string, photos.appending("d.tif").string)
+            try Tool.run("vips", "webpsave", jpeg.string, photos.appending("e.webp").string)
+        }
+        if Tool.has("heif-enc") {
+            try Tool.run("heif-enc", jpeg.string, "-o", photos.appending("f.heic").string)
+        }
+    }
+
+    private static func photo(_ seed: UInt64) throws -> [UInt8] {
+        var photo = SamplePhoto(size: .small, seed: seed)
+        photo.isProgressive = seed % 2 == 1
+        return try photo.encoded()
+    }
+
+    /// Prepares once without trouble, to know what must come of each photo.
+    private func learn() throws {
+        let store = folder.path.appending("reference")
+        let result = try Command(words(store: store)).end()
+        try #require(result.status == 2, "\(result.messages)")
+        let catalogue = try Catalogue(at: store.appending("catalogue.sqlite"))
+        let cache = try Cache(at: store.appending("cache"), .read)
+        try catalogue.forEachAsset { asset throws(StoreError) in
+            let record = try asset.content.flatMap { content throws(StoreError) in try cache.record(content) }
+            expected[asset.path] = .some(record.map(Self.checksums))
+        }
+        try #require(expected.count >= 8 && expected.values.count { $0 == nil } == 1)
+        for path in expected.keys { files[path] = try FileImprint(path) }
+        // What is looked at anew has no reason to be racily clean.
+        FileClock.waitUntilNow()
+    }
+
+    private static func checksums(_ record: Record) -> [String: UInt32] {
+        Dictionary(uniqueKeysWithValues: record.tiers.map { ($0.name, $0.checksum) })
+    }
+
+    func words(store: FilePath? = nil) -> [String] {
+        [
+            Torture.sluice, "prepare", photos.string, "--store", (store ?? self.store).string, "--jobs",
+            "\(jobs)", "--json",
+        ]
+    }
+
+    func remove() throws {
+        if FileManager.default.fileExists(atPath: store.string) { try store.remove() }
+        before = StoreCheck()
+    }
+
+    /// The store as it was at first.
+    func reset() throws {
+        try remove()
+        if let base { try FileManager.default.copyItem(atPath: base.string, toPath: store.string) }
+        try remember()
+    }
+
+    /// What is in the store now has to be there after the next run.
+    func remember() throws { before = try StoreCheck(store) }
+}
+
+// MARK: Running
+
+extension TroubledLibrary {
+    /// A run takes a second; one that takes so long hangs.
+    private static let limit = Duration.seconds(60)
+
+    /// Prepares with a fault.
+    ///
+    /// - Parameter log: a file that gets a line for each of the calls: its number, the program, the function, the path.
+    /// - Returns: how it ended, and how many calls there were that the fault makes sense for.
+    func run(_ fault: Fault, log: FilePath? = nil) throws -> (result: Command.Result, calls: Int) {
+        let counter = folder.path.appending("counter")
+        try counter.write([UInt8](repeating: 0, count: 8))
+        var environment = [
+            "LD_PRELOAD": try FaultLibrary.path.get(), "FAULT_COUNTER": counter.string,
+            "FAULT_ERROR": fault.kind.rawValue, "FAULT_AT": "\(fault.call)",
+        ]
+        if fault.isLasting { environment["FAULT_FOREVER"] = "1" }
+        if fault.place != .store { environment["FAULT_PHOTOS"] = photos.string }
+        if fault.place != .photos { environment["FAULT_STORE"] = store.string }
+        environment["FAULT_LOG"] = log?.string
+        let result = try end(Command(words(), environment: environment))
+        let calls = try counter.bytes().withUnsafeBytes { $0.loadUnaligned(as: Int.self) }
+        return (result, calls)
+    }
+
+    /// Prepares without trouble.
+    func run(_ options: String...) throws -> Command.Result { try end(Command(words() + options)) }
+
+    func start() throws -> Command { try Command(words()) }
+
+    func end(_ command: Command) throws -> Command.Result {
+        guard command.wait(Self.limit) else {
+            command.kill()
+            var result = try command.end()
+            result.messages += "\n(It did not end by itself.)"
+            return result
+        }
+        return try command.end()
+    }
+}
+
+// MARK: What must hold
+
+extension TroubledLibrary {
+    /// After a run that met trouble: how it ended, and the store.
+    func problems(after result: Command.Result) -> [String] {
+        var problems: [String] = []
+        switch result.status {
+        case 1:
+            // Which file, and what to do.
+            let message = result.messages
+            if !message.contains(folder.path.string) && !message.contains(store.string) {
+                problems.append("it names no file: \(message)")
+            }
+        case 2: problems += self.problems(ofReport: result)
+        default: problems.append("it ended with \(result.status): \(result.messages)")
+        }
+        return problems + storeProblems() + photoProblems()
+    }
+
+    /// After a run that was killed.
+    func problemsAfterDeath(_ result: Command.Result) -> [String] {
+        (result.status == -SIGKILL ? [] : ["it ended with \(result.status): \(result.messages)"]) + storeProblems()
+            + photoProblems()
+    }
+
+    private func problems(ofReport result: Command.Result) -> [String] {
+        guard let report = try? RunReport(json: result.output) else { return ["it printed no report"] }
+        var problems: [String] = []
+        if !report.isConsistent { problems.append("its counts do not add up: \(report)") }
+        if report.failed == 0 && report.unreadableFolders == 0 {
+            problems.append("it names nothing that failed: \(report)")
+        }
+        if report.damaged > 0 { problems.append("it took a fault of the disk for damage: \(listed())") }
+        if report.found < expected.count && report.unreadableFolders == 0 {
+            problems.append("it skipped photos in silence: \(report)")
+        }
+        if report.unreadableFolders > 0 && !result.messages.contains("cannot be read") {
+            problems.append("it does not name the folder that it could not read: \(result.messages)")
+        }
+        if report.unreadableFolders == 0 {
+            // Prepared, or listed.
+            let settled = (try? settledPaths()) ?? []
+            for path in expected.keys where !settled.contains(path) && !result.messages.contains(path.string) {
+                problems.append("\(path) is neither prepared nor listed")
+            }
+        }
+        return problems
+    }
+
+    private func settledPaths() throws -> Set<FilePath> {
+        var settled: Set<FilePath> = []
+        try Catalogue(at: store.appending("catalogue.sqlite")).forEachAsset { asset in
+            if asset.state == .prepared || asset.problem != nil { settled.insert(asset.path) }
+        }
+        return settled
+    }
+
+    private func listed() -> String {
+        let assets = (try? Catalogue(at: store.appending("catalogue.sqlite")).problems()) ?? []
+        return assets.map { "\($0.path): \($0.problem?.reason ?? "")" }.joined(separator: "; ")
+    }
+
+    /// That the store contradicts itself nowhere, holds all that it held before the run, and nothing that is not its own.
+    func storeProblems() -> [String] {
+        do {
+            let after = try StoreCheck(store)
+            var problems = after.problems
+            if !after.records.isSuperset(of: before.records) { problems.append("records were lost") }
+            if !after.assets.isSuperset(of: before.assets) { problems.append("assets were lost") }
+            return problems
+        } catch {
+            return ["the store cannot be read: \(error)"]
+        }
+    }
+
+    private func photoProblems() -> [String] {
+        files.compactMap { path, imprint in (try? FileImprint(path)) == imprint ? nil : "\(path) was changed" }
+    }
+
+    /// After another run without trouble: everything that can be prepared is, as if nothing had ever happened.
+    func problems(afterFinishing result: Command.Result) throws -> [String] {
+        var problems = photoProblems() + storeProblems()
+        guard result.status == 2, let report = try? RunReport(json: result.output) else {
+            return problems + ["the next run ended with \(result.status): \(result.messages)"]
+        }
+        if !report.isConsistent || report.found != expected.count || report.failed != 1 || report.missing > 0 {
+            problems.append("the next run does not finish: \(report) \(listed())")
+        }
+        if !result.messages.isEmpty, result.messages.contains("put aside") { problems.append(result.messages) }
+        let catalogue = try Catalogue(at: store.appending("catalogue.sqlite"))
+        let cache = try Cache(at: store.appending("cache"), .read)
+        var met: [FilePath: [String: UInt32]?] = [:]
+        try catalogue.forEachAsset { asset throws(StoreError) in
+            guard !asset.isMissing else { return }
+            let record = try asset.content.flatMap { content throws(StoreError) in try cache.record(content) }
+            met[asset.path] = .some(record.map(Self.checksums))
+        }
+        for (path, tiers) in expected where met[path] != tiers {
+            problems.append("\(path) has other tiers than it should: \(String(describing: met[path] ?? nil))")
+        }
+        return problems
+    }
+}
+
+/// What must not change about a photo's file.
+struct FileImprint: Equatable {
+    private let bytes: [UInt8]
+    private let times: [Int]
+
+    init(_ path: FilePath) throws {
+        var status = stat()
+        guard path.withPlatformString({ stat($0, &status) }) == 0 else { throw Errno(rawValue: errno) }
+        times = [
+            status.st_mtim.tv_sec, status.st_mtim.tv_nsec, status.st_ctim.tv_sec, status.st_ctim.tv_nsec,
+            Int(status.st_size), Int(status.st_ino), Int(status.st_mode),
+        ]
+        bytes = try path.bytes()
+    }
+}

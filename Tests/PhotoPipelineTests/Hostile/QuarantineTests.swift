@@ -1,0 +1,105 @@
+import Backpressure
+import Glibc
+import Imaging
+import PhotoStore
+import SampleLibrary
+import SystemPackage
+import Testing
+
+@testable import PhotoPipeline
+
+/// A photo that ends its decoding process, or has to be ended, costs itself and is remembered.
+@Suite("Photos that their decoder dies of", .enabled(if: Tool.has("vips")), .timeLimit(.minutes(5)))
+struct QuarantineTests {
+    private let library: TestLibrary
+
+    init() throws {
+        library = try TestLibrary()
+        try library.add("b.jpg", "c.jpg")
+        try Tool.run("vips", "copy", library.path("b.jpg").string, library.path("a.png").string)
+    }
+
+    /// A run in which the process that has `a.png` is killed.
+    private func runAndKill() async throws -> RunReport {
+        FileClock.waitUntilNow()
+        return try await library.with(jobs: 1) { pipeline in
+            // The photo is opened, and waits to be decoded.
+            let latch = Latch()
+            await latch.occupy(pipeline.resources.bulk.compute)
+            async let running = pipeline.run(roots: [library.photos])
+            await reached { pipeline.resources.memory.leases.inUse > 0 }
+            let processes = pipeline.resources.bulk.decoders.processIdentifiers
+            #expect(processes.count == 1)
+            for process in processes { kill(process, SIGKILL) }
+            latch.open()
+            return try await running
+        }
+    }
+
+    private func expectQuarantined(_ name: FilePath, _ reason: String, _ recipe: Recipe = .default) async throws {
+        let problem = try #require(try library.asset(name).problem)
+        #expect(problem.reason.contains(reason) && !problem.reason.isEmpty && !problem.willRetry, "\(problem.reason)")
+        let content = try #require(try library.asset(name).content)
+        let failure = try #require(try library.cache.failure(content))
+        #expect(failure.decoderVersion.contains("libvips") && failure.decoderVersion.contains("libheif"))
+        let opened = try OpenedFiles(in: library.photos)
+        let next = try await library.run(recipe)
+        #expect(next.failed == 1 && next.unchanged == 2 && next.bytesRead == 0)
+        #expect(try opened.take() == [])
+    }
+
+    @Test("Killed from outside, a decoding process costs one photo, which is tried again when that is asked for")
+    func killed() async throws {
+        let report = try await runAndKill()
+        #expect(report.prepared == 2 && report.failed == 1 && report.isConsistent)
+        try await expectQuarantined("a.png", "killed by signal 9")
+        let retried = try await library.run(retriesFailed: true)
+        #expect(retried.prepared == 1 && retried.failed == 0)
+        #expect(try library.asset("a.png").problem == nil)
+        try library.expectSound()
+    }
+
+    @Test("What another version of the decoders died of is tried again; what this one died of is known in a copy")
+    func otherVersion() async throws {
+        try #require(try await runAndKill().failed == 1)
+        try library.path("a.png").copy(to: library.path("copy.png"))
+        let same = try await library.run()
+        #expect(same.failed == 2 && same.prepared == 0)
+
+        // As an older version would have left it.
+        let content = try #require(try library.asset("a.png").content)
+        var failure = try #require(try library.cache.failure(content))
+        failure.decoderVersion = "sluice 0, libvips 8.13.0"
+        try await library.with { pipeline in
+            let writer = try #require(pipeline.resources.writer)
+            try await writer.write([.failed(failure)])
+        }
+        try library.path("copy.png").copy(to: library.path("again.png"))
+        let report = try await library.run()
+        #expect(report.prepared == 1)
+        #expect(try library.asset("again.png").problem == nil)
+    }
+
+    @Test("A photo that passes its deadline in a decoding process is not tried again with the same one")
+    func deadline() async throws {
+        let slow = try #require(HostileFile.all.first { $0.name == "png-interlaced-16000.png" })
+        try library.path("a.png").remove()
+        try slow.write(to: library.photos)
+        var recipe = Recipe.default
+        recipe.limits.deadline = .seconds(1)
+        let report = try await library.run(recipe)
+        #expect(report.failed == 1 && report.prepared == 2)
+        try await expectQuarantined(FilePath(slow.name), "took longer than 1 s", recipe)
+    }
+
+    @Test("A photo that takes more memory than it was admitted with is ended, and not tried again")
+    func memory() async throws {
+        let greedy = try #require(HostileFile.all.first { $0.name == "tiff-tile.tif" })
+        try library.path("a.png").remove()
+        try greedy.write(to: library.photos)
+        let report = try await library.run()
+        #expect(report.failed == 1 && report.prepared == 2)
+        #expect(report.largestPhotoBytes < 64 << 20)
+        try await expectQuarantined(FilePath(greedy.name), "died")
+    }
+}

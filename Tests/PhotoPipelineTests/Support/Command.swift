@@ -1,0 +1,109 @@
+import Foundation
+import Glibc
+import SystemPackage
+
+/// `sluice` in a process and a session of its own, so that all that it starts can be told from what others started.
+/// All calls block.
+final class Command {
+    struct Result {
+        /// Exit status, or the negative number of the signal that ended it.
+        var status: Int32
+        var output: [UInt8]
+        var messages: String
+    }
+
+    let identifier: pid_t
+    private let folder: TemporaryFolder
+    /// Its other end is the process's alone, and closed with it.
+    private let life: FileDescriptor
+    private var status: Int32?
+    /// POSIX_SPAWN_SETSID, which Glibc's module does not have.
+    private static let newSession: Int16 = 0x80
+
+    /// - Parameter environment: added to the one of the tests.
+    init(_ words: [String], environment more: [String: String] = [:]) throws {
+        folder = try TemporaryFolder()
+        var ends: [Int32] = [-1, -1]
+        // A pair of sockets, because Glibc's module has no pipe2(2): other tests start processes meanwhile.
+        let type = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+        guard socketpair(AF_UNIX, type, 0, &ends) == 0 else { throw Errno(rawValue: errno) }
+        defer { close(ends[1]) }
+        life = FileDescriptor(rawValue: ends[0])
+
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+        for (number, name) in [(1, "output"), (2, "messages")] as [(Int32, FilePath)] {
+            let file = folder.path.pushing(name)
+            posix_spawn_file_actions_addopen(&actions, number, file.string, O_WRONLY | O_CREAT | O_APPEND, 0o600)
+        }
+        posix_spawn_file_actions_adddup2(&actions, ends[1], 3)
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        posix_spawnattr_setflags(&attributes, Self.newSession)
+
+        let environment = ProcessInfo.processInfo.environment.merging(more) { $1 }.map { "\($0)=\($1)" }
+        var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
+        var variables: [UnsafeMutablePointer<CChar>?] = environment.map { strdup($0) } + [nil]
+        defer { for text in arguments + variables { free(text) } }
+        var identifier: pid_t = 0
+        let code = posix_spawn(&identifier, words[0], &actions, &attributes, &arguments, &variables)
+        guard code == 0 else { throw Errno(rawValue: code) }
+        self.identifier = identifier
+    }
+
+    deinit {
+        kill()
+        _ = try? end()
+        try? life.close()
+    }
+
+    /// Waits until it ends.
+    ///
+    /// - Returns: whether it ended within the limit.
+    func wait(_ limit: Duration) -> Bool {
+        let (seconds, attoseconds) = limit.components
+        let milliseconds = seconds * 1000 + attoseconds / 1_000_000_000_000_000
+        var entry = pollfd(fd: life.rawValue, events: Int16(POLLIN), revents: 0)
+        return poll(&entry, 1, Int32(milliseconds)) > 0
+    }
+
+    func kill() { if status == nil { Glibc.kill(identifier, SIGKILL) } }
+
+    /// Waits for its end, however long that takes.
+    @discardableResult
+    func end() throws -> Result {
+        if status == nil {
+            var ended: Int32 = 0
+            while waitpid(identifier, &ended, 0) < 0 { guard errno == EINTR else { throw Errno(rawValue: errno) } }
+            status = ended & 0x7F == 0 ? ended >> 8 & 0xFF : -(ended & 0x7F)
+        }
+        return Result(
+            status: status ?? 0,
+            output: try folder.path.appending("output").bytes(),
+            messages: String(decoding: try folder.path.appending("messages").bytes(), as: UTF8.self)
+        )
+    }
+
+    func areCompanionsGone(within limit: Duration) -> Bool {
+        let end = ContinuousClock.now + limit
+        while !companions.isEmpty {
+            guard ContinuousClock.now < end else { return false }
+            poll(nil, 0, 5)
+        }
+        return true
+    }
+
+    /// What it started and what still runs, by process number.
+    var companions: [pid_t] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+        return names.compactMap { pid_t($0) }.filter { process in
+            guard process != identifier, let text = try? FilePath("/proc/\(process)/stat").bytes() else { return false }
+            // PID (NAME) STATE PARENT GROUP SESSION …; a name may hold anything.
+            let fields = String(decoding: text, as: UTF8.self).split(separator: ")").last?.split(separator: " ") ?? []
+            return fields.count > 3 && fields[0] != "Z" && pid_t(fields[3]) == identifier
+        }
+    }
+}

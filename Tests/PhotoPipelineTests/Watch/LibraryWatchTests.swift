@@ -1,0 +1,251 @@
+import Backpressure
+import PhotoStore
+import SampleLibrary
+import SystemPackage
+import Testing
+
+@testable import PhotoPipeline
+
+/// Real files, real events.
+@Suite("A library that is watched", .timeLimit(.minutes(5)))
+struct LibraryWatchTests {
+    private let library: TestLibrary
+
+    /// Three photos.
+    init() throws {
+        library = try TestLibrary()
+        try library.add("a.jpg", "b.jpg", "trip/c.jpg")
+    }
+
+    @Test("First everything is prepared, then what is new; what is no photo makes no run")
+    func new() async throws {
+        try await library.watching(isPrepared: false) { told in
+            #expect(await told.prepared(3))
+            #expect(try library.catalogue.counts().prepared == 3)
+            try library.path("notes.txt").write([1])
+            try library.path(".hidden.jpg").write([1])
+            try library.add("trip/d.jpg", seed: 5)
+            let report = try #require(await told.prepared())
+            // Only the folder concerned is looked at.
+            #expect(report.found == 2 && report.prepared == 1 && report.unchanged == 1 && report.isConsistent)
+            #expect(try library.asset("trip/d.jpg").state == .prepared)
+        }
+        try library.expectSound()
+    }
+
+    @Test("A photo that changes is prepared again, and keeps its ID")
+    func changed() async throws {
+        try await library.watching { told in
+            _ = await told.watching()
+            let before = try library.asset("a.jpg")
+            try library.add("a.jpg", seed: 9)
+            #expect(await told.prepared()?.prepared == 1)
+            let after = try library.asset("a.jpg")
+            #expect(after.id == before.id && after.content != before.content)
+        }
+    }
+
+    @Test("A photo that is deleted is missing; nothing is forgotten")
+    func deleted() async throws {
+        try await library.watching { told in
+            _ = await told.watching()
+            try library.path("trip/c.jpg").remove()
+            #expect(await told.prepared()?.missing == 1)
+            #expect(try library.asset("trip/c.jpg").isMissing)
+        }
+    }
+
+    @Test("Moved photos and folders keep their IDs, within the root and from outside")
+    func moved() async throws {
+        try await library.watching { told in
+            _ = await told.watching()
+            let (a, c) = (try library.asset("a.jpg").id, try library.asset("trip/c.jpg").id)
+            try library.path("a.jpg").move(to: library.path("trip/z.jpg"))
+            var report = try #require(await told.prepared())
+            #expect(report.linked == 1 && report.missing == 0 && report.prepared == 0)
+            #expect(try library.asset("trip/z.jpg").id == a)
+
+            try library.path("trip").move(to: library.path("journey"))
+            report = try #require(await told.prepared())
+            #expect(report.linked == 2 && report.missing == 0)
+            #expect(try library.asset("journey/c.jpg").id == c)
+            // It is watched at its new place.
+            try library.add("journey/e.jpg", seed: 8)
+            #expect(await told.prepared()?.prepared == 1)
+
+            let outside = library.folder.path.appending("outside")
+            try library.path("journey").move(to: outside)
+            #expect(await told.prepared()?.missing == 3)
+            try outside.move(to: library.path("back"))
+            #expect(await told.prepared()?.linked == 3)
+            #expect(try library.asset("back/c.jpg").id == c)
+            #expect(try library.catalogue.counts().missing == 0)
+        }
+    }
+
+    @Test("Files in new folders are found, those that were there before the folder was watched too")
+    func newFolders() async throws {
+        try await library.watching { told in
+            _ = await told.watching()
+            for number in 0..<20 {
+                try library.add(FilePath("new/\(number % 5)/x/\(number).jpg"), seed: UInt64(20 + number))
+            }
+            #expect(await told.prepared(20))
+            try library.add("new/3/x/later.jpg", seed: 99)
+            #expect(await told.prepared()?.prepared == 1)
+        }
+        #expect(try library.catalogue.counts().present == 24)
+    }
+
+    @Test("A burst of files is one run")
+    func burst() async throws {
+        try await library.watching(settle: .milliseconds(500)) { told in
+            _ = await told.watching()
+            for number in 0..<30 { try library.add(FilePath("trip/\(number).jpg"), seed: UInt64(20 + number)) }
+            #expect(await told.prepared()?.prepared == 30)
+        }
+    }
+
+    @Test("A file that is held open for writing waits until it is closed, and is prepared whole")
+    func halfWritten() async throws {
+        let bytes = try SamplePhoto(size: .small, seed: 31).encoded()
+        try await library.watching { told in
+            _ = await told.watching()
+            let file = try FileDescriptor.open(
+                library.path("slow.jpg"),
+                .writeOnly,
+                options: [.create, .closeOnExec],
+                permissions: .ownerReadWrite
+            )
+            _ = try file.writeAll(bytes.prefix(bytes.count / 2))
+            // Beside it, others come and go.
+            try library.add("quick.jpg", seed: 32)
+            #expect(await told.prepared()?.prepared == 1)
+            #expect(try library.catalogue.asset(at: library.path("slow.jpg")) == nil)
+            _ = try file.closeAfter { try file.writeAll(bytes.dropFirst(bytes.count / 2)) }
+            let report = try #require(await told.prepared())
+            #expect(report.prepared == 1 && report.damaged == 0 && report.failed == 0)
+        }
+        #expect(try library.record("slow.jpg").damage.isEmpty)
+    }
+
+    @Test("A file that is half written when the watch begins is not prepared before it is whole")
+    func halfWrittenBefore() async throws {
+        let bytes = try SamplePhoto(size: .small, seed: 33).encoded()
+        let file = try FileDescriptor.open(
+            library.path("slow.jpg"),
+            .writeOnly,
+            options: [.create, .closeOnExec],
+            permissions: .ownerReadWrite
+        )
+        _ = try file.writeAll(bytes.prefix(bytes.count / 2))
+        try await library.watching(isPrepared: false) { told in
+            #expect(await told.prepared(3))
+            #expect(try library.catalogue.asset(at: library.path("slow.jpg")) == nil)
+            _ = try file.closeAfter { try file.writeAll(bytes.dropFirst(bytes.count / 2)) }
+            #expect(await told.prepared(1))
+        }
+        #expect(try library.record("slow.jpg").damage.isEmpty)
+    }
+
+    @Test("A root that goes away is told and waited for, and nothing is forgotten")
+    func rootAway() async throws {
+        try await library.watching { told in
+            _ = await told.watching()
+            let elsewhere = library.folder.path.appending("elsewhere")
+            try library.photos.move(to: elsewhere)
+            let reason = await told.next { if case .rootAway(_, let reason) = $0 { reason } else { nil } }
+            #expect(reason?.contains("is not there") == true)
+            #expect(try library.catalogue.counts().missing == 0)
+            try elsewhere.appending("new.jpg").write(try SamplePhoto(size: .small, seed: 44).encoded())
+            try elsewhere.move(to: library.photos)
+            let back = await told.next { if case .rootBack(let root) = $0 { root } else { nil } }
+            #expect(back == library.photos.string)
+            // What happened meanwhile is found, and what happens from now on is noticed.
+            #expect(await told.prepared()?.prepared == 1)
+            try library.add("trip/later.jpg", seed: 45)
+            #expect(await told.prepared()?.prepared == 1)
+        }
+    }
+
+    @Test("All photos deleted at once is not believed")
+    func emptied() async throws {
+        try await library.watching { told in
+            _ = await told.watching()
+            for name in ["a.jpg", "b.jpg", "trip"] as [FilePath] { try library.path(name).remove() }
+            let reason = await told.next { if case .rootAway(_, let reason) = $0 { reason } else { nil } }
+            #expect(reason?.contains("is empty") == true)
+        }
+        #expect(try library.catalogue.counts().missing == 0)
+    }
+
+    @Test("Lost events are made up for by a look at everything")
+    func overflow() async throws {
+        let isWritten = OnceFlag()
+        try await library.watching(whenWatching: { await reached { isWritten.isSet } }) { told in
+            _ = await told.watching()
+            try library.photos.overflowEvents()
+            try library.add("trip/d.jpg", seed: 5)
+            isWritten.set()
+            try #require(await told.next { if case .overflow = $0 { true } else { nil } } == true)
+            #expect(await told.prepared { $0.prepared == 1 } != nil)
+        }
+    }
+
+    @Test("Ended while it prepares, it stores what is under way, and the next run does the rest")
+    func stopped() async throws {
+        for number in 0..<200 { try library.add(FilePath("many/\(number).jpg"), seed: UInt64(300 + number)) }
+        FileClock.waitUntilNow()
+        try await library.with(jobs: 1, memory: 16 << 20) { pipeline in
+            var options = LibraryWatch.Options()
+            options.settle = .zero
+            let watch = try LibraryWatch(pipeline, roots: [library.photos], options: options) { _ in }
+            let monitor = RunMonitor()
+            let running = Task { try await watch.run(monitor: monitor) }
+            await reached { monitor[.fingerprint].snapshot.items > 0 }
+            watch.stop()
+            try await running.value
+        }
+        let prepared = try library.catalogue.counts().prepared
+        #expect(prepared > 0 && prepared < 203)
+        try library.expectSound()
+        #expect(try await library.run().prepared == 203 - prepared)
+    }
+
+    @Test("A root that is not there at the start is an error, as for any run")
+    func neverThere() async throws {
+        try await library.run()
+        try library.photos.move(to: library.folder.path.appending("elsewhere"))
+        await #expect(throws: PipelineError.self) { try await library.watching(isPrepared: false) { _ in } }
+    }
+}
+
+@Suite(
+    "Volumes that are watched",
+    .enabled(if: TestVolume.isPossible, "mounting takes root's rights"),
+    .timeLimit(.minutes(5))
+)
+struct WatchedVolumeTests {
+    @Test("A volume that is mounted below a root is taken up, and waited for when it is unmounted")
+    func below() async throws {
+        let library = try TestLibrary()
+        try library.add("a.jpg")
+        try library.path("usb").makeFolder()
+        let stick = try TestVolume(at: library.folder.path.appending("stick"))
+        try stick.path.appending("b.jpg").write(try SamplePhoto(size: .small, seed: 3).encoded())
+        try await library.watching { told in
+            _ = await told.watching()
+            let mounted = try TestVolume(at: library.path("usb"), binding: stick.path)
+            #expect(await told.prepared()?.prepared == 1)
+            try mounted.unmount()
+            #expect(await told.prepared { $0.unreadableFolders == 1 } != nil)
+            #expect(try library.catalogue.counts().missing == 0)
+            let again = try TestVolume(at: library.path("usb"), binding: stick.path)
+            try library.add("usb/c.jpg", seed: 4)
+            #expect(await told.prepared { $0.prepared == 1 }?.missing == 0)
+            try again.unmount()
+        }
+        try stick.unmount()
+        #expect(try library.catalogue.counts().prepared == 3)
+    }
+}

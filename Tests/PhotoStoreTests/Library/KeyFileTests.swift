@@ -1,0 +1,78 @@
+import Foundation
+import SystemPackage
+import Testing
+
+@testable import PhotoStore
+
+@Suite("The library's key")
+struct KeyFileTests {
+    let temporary: TemporaryFolder
+    let key: KeyFile
+
+    init() throws {
+        temporary = try TemporaryFolder()
+        key = KeyFile(path: temporary.path.appending("privacy.key"))
+    }
+
+    @Test("It is 32 bytes that nobody else has, for its owner alone, and nothing else is left in the folder")
+    func making() throws {
+        #expect(try key.read() == nil)
+        let made = try key.make()
+        #expect(made.count == 32 && Set(made).count > 16)
+        #expect(try key.read() == made)
+        let mode = try FileManager.default.attributesOfItem(atPath: key.path.string)[.posixPermissions] as? Int
+        #expect(mode == 0o600)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: temporary.path.string) == ["privacy.key"])
+        try FileManager.default.removeItem(atPath: key.path.string)
+        #expect(try key.make() != made)
+    }
+
+    @Test("What a process left behind that was killed while it made one is no obstacle")
+    func killed() throws {
+        try temporary.write([1, 2, 3], to: "privacy.key.unfinished")
+        #expect(try key.read() == nil)
+        let made = try key.make()
+        #expect(try key.read() == made)
+    }
+
+    @Test("A file of another length is no key, and is not replaced", arguments: [0, 31, 33])
+    func length(_ count: Int) throws {
+        try temporary.write([UInt8](repeating: 1, count: count), to: "privacy.key")
+        guard case .unusable(key.path, let reason) = storeError({ _ = try key.read() }) else {
+            Issue.record("read")
+            return
+        }
+        #expect(reason.contains("put the right one back"))
+        #expect(storeError { _ = try key.make() } != nil)
+        #expect(PrivateFiles.size(key.path) == count)
+    }
+
+    @Test("It may be a link to another disk; where that is not there, no other key is made")
+    func link() throws {
+        let disk = temporary.path.appending("disk.key")
+        try FileManager.default.createSymbolicLink(atPath: key.path.string, withDestinationPath: disk.string)
+        #expect(try key.read() == nil)
+        guard case .unusable(key.path, let reason) = storeError({ _ = try key.make() }) else {
+            Issue.record("made")
+            return
+        }
+        #expect(reason.contains("mount its disk"))
+        try temporary.write(0..<32, to: "disk.key")
+        #expect(try key.read() == Array(0..<32))
+    }
+
+    @Test("Only a library that was opened to be written makes one")
+    func library() throws {
+        let location = LibraryLocation(store: temporary.path.appending("store"))
+        let library = try Library(location, .write)
+        #expect(try library.key() == nil)
+        #expect(try Library(location, .read).key(makes: true) == nil)
+        #expect(try Library(rehearsing: location).key(makes: true) == nil)
+        #expect(
+            try Library(rehearsing: LibraryLocation(store: temporary.path.appending("new"))).key(makes: true) == nil
+        )
+        let key = try library.key(makes: true)
+        #expect(key?.count == 32)
+        #expect(try Library(location, .read).key() == key)
+    }
+}

@@ -1,0 +1,66 @@
+import Foundation
+import PhotoStore
+import SystemPackage
+import Testing
+
+@Suite("sluice prune")
+struct PruneTests {
+    let household: Household
+
+    init() throws {
+        household = try Household()
+        try household.makePhotos(10)
+        try household.sluice("prepare", household.photos.string)
+    }
+
+    private func remove(_ name: FilePath) throws {
+        try FileManager.default.removeItem(atPath: household.photos.pushing(name).string)
+    }
+
+    @Test("A deleted photo is missing in status and show, until prune forgets it")
+    func missing() throws {
+        try remove("4.jpg")
+        let prepared = try household.sluice("prepare", household.photos.string)
+        #expect(prepared.messages.contains("1 photo is not there any more; nothing was forgotten."))
+        #expect(try household.sluice("status", from: household.photos).text.contains("1, kept until `sluice prune`"))
+        #expect(try household.sluice("show", "4.jpg", from: household.photos).text.contains("(not there any more)"))
+
+        let dry = try household.sluice("prune", "--dry-run", from: household.photos)
+        #expect(dry.status == 0)
+        #expect(dry.text.contains("\(household.photos)/4.jpg\n1 of 10 photos would be forgotten, and 1 content"))
+        #expect(try household.sluice("show", "4.jpg", from: household.photos).status == 0)
+
+        let pruned = try household.sluice("prune", "--json", from: household.photos)
+        #expect(pruned.status == 0)
+        #expect(pruned.object["contents"] as? Int == 1 && pruned.object["dryRun"] as? Bool == false)
+        let photos = try #require(pruned.object["photos"] as? [[String: Any]])
+        #expect(photos.map { $0["path"] as? String } == [household.photos.appending("4.jpg").string])
+        #expect(try household.sluice("show", "4.jpg", from: household.photos).status == 1)
+        #expect(try household.sluice("prune", from: household.photos).text.hasPrefix("0 of 9 photos forgotten"))
+        let library = try Library(try household.location(), .read)
+        #expect(try library.cache.verify() == [])
+    }
+
+    @Test("More than a tenth takes --force, and a root that is not there cannot be forced")
+    func refused() throws {
+        for name in ["1.jpg", "2.jpg"] as [FilePath] { try remove(name) }
+        try household.sluice("prepare", household.photos.string)
+        let refused = try household.sluice("prune", "--library", "photos")
+        #expect(refused.status == 1)
+        #expect(refused.messages.contains("2 of 10 photos are not there any more"))
+
+        let elsewhere = household.path.appending("elsewhere")
+        try FileManager.default.moveItem(atPath: household.photos.string, toPath: elsewhere.string)
+        for arguments in [["--force"], ["--force", "--dry-run"]] {
+            let line = "sluice prune --library photos " + arguments.joined(separator: " ")
+            let away = try household.shell(line)
+            #expect(away.status == 1 && away.messages.contains("Is the disk mounted? Nothing was forgotten."))
+        }
+        try FileManager.default.moveItem(atPath: elsewhere.string, toPath: household.photos.string)
+        #expect(try household.sluice("prune", "--library", "photos", "--force").status == 0)
+        #expect(try Library(try household.location(), .read).catalogue.counts().missing == 0)
+        #expect(try household.sluice("prune", "--library", "none").messages.contains("there is no library at"))
+        #expect(try household.sluice("prune", "--store", household.path.appending("none").string).status == 1)
+        #expect(!FileManager.default.fileExists(atPath: household.path.appending("none").string))
+    }
+}

@@ -1,0 +1,156 @@
+import Foundation
+import PhotoStore
+import SystemPackage
+import Testing
+
+@Suite("sluice verify, compact and prepare --cache-size")
+struct VerifyTests {
+    let household: Household
+
+    init() throws {
+        household = try Household()
+        try household.makePhotos(3)
+        try household.sluice("prepare", household.photos.string)
+    }
+
+    private func dataFile() throws -> FilePath { try household.location().cacheFolder.appending("data.mdb") }
+
+    /// Changes bytes of a stored tier, where it lies in the file.
+    private func damageThumb(of name: FilePath) throws {
+        let bytes: [UInt8]
+        do {
+            let library = try Library(try household.location(), .read)
+            let content = try #require(try library.catalogue.asset(at: household.photos.pushing(name))?.content)
+            bytes = try #require(try library.cache.tier(content, named: "thumb")).bytes
+        }
+        var data = try Data(contentsOf: URL(filePath: try dataFile().string))
+        var from = data.startIndex
+        // Pages that are free now may hold it, too.
+        while let range = data.range(of: Data(bytes), in: from..<data.endIndex) {
+            data[range.lowerBound + range.count / 2] ^= 1
+            from = range.upperBound
+        }
+        try household.write(data, to: try dataFile())
+    }
+
+    @Test("A sound store is said to be, with status 0")
+    func sound() throws {
+        let told = try household.sluice("verify", from: household.photos)
+        #expect(told.status == 0 && told.messages == "")
+        #expect(told.text == "3 photos, 3 records and 3 tiers checked: all is sound.\n")
+        let report = try household.sluice("verify", "--json", "--library", "photos").object
+        #expect(report["isSound"] as? Bool == true && (report["problems"] as? [Any])?.isEmpty == true)
+        #expect((report["checked"] as? [String: Any])?["photos"] as? Int == 3)
+        #expect(try household.sluice("verify", "--library", "none").status == 1)
+    }
+
+    @Test("Each problem is one line that names the photo, with status 2, until it is repaired")
+    func repair() throws {
+        try damageThumb(of: "2.jpg")
+        let photo = household.photos.appending("2.jpg").string
+        let told = try household.sluice("verify", from: household.photos)
+        #expect(told.status == 2)
+        let lines = told.text.split(separator: "\n")
+        #expect(lines.count == 4 && lines.dropLast().allSatisfy { $0.hasPrefix("\(photo): the tier ") })
+        #expect(lines.last?.contains("`sluice verify --repair` repairs what it can") == true)
+
+        let repaired = try household.sluice("verify", "--repair", "--json", from: household.photos)
+        #expect(repaired.status == 0)
+        let problems = try #require(repaired.object["problems"] as? [[String: Any]])
+        #expect(problems.count == 3 && problems.allSatisfy { $0["outcome"] as? String == "made again" })
+        #expect(problems.allSatisfy { $0["photo"] as? String == photo && $0["isRepaired"] as? Bool == true })
+        #expect(try household.sluice("verify", from: household.photos).status == 0)
+        let prepared = try household.sluice("prepare", ".", "--json", from: household.photos)
+        #expect(prepared.object["unchanged"] as? Int == 3)
+    }
+
+    @Test("What is beyond repair says why, and leaves status 2")
+    func beyondRepair() throws {
+        try damageThumb(of: "2.jpg")
+        try FileManager.default.removeItem(atPath: household.photos.appending("2.jpg").string)
+        let told = try household.sluice("verify", "--repair", from: household.photos)
+        #expect(told.status == 2)
+        #expect(told.text.contains("2.jpg: ") && told.text.contains("cannot be opened"))
+        #expect(told.text.contains("3 problems, none repaired."))
+    }
+
+    @Test("Where the file is damaged, no command dies of it, and preparing makes it right", arguments: [10, 3000])
+    func damagedFile(_ offset: Int) throws {
+        let thumb = try household.sluice("tier", "1.jpg", "thumb", "-o", "-", from: household.photos).output
+        var data = try Data(contentsOf: URL(filePath: try dataFile().string))
+        for start in stride(from: 8192 + offset, to: data.count, by: 4096) { data[start] ^= 0x6B }
+        try household.write(data, to: try dataFile())
+
+        for arguments in [["status"], ["show", "1.jpg"], ["failures"]] {
+            let told = try household.shell("sluice \(arguments.joined(separator: " "))", from: household.photos)
+            #expect(told.status == 0, "\(arguments): \(told.messages)")
+        }
+        let tier = try household.sluice("tier", "1.jpg", "thumb", "-o", "-", from: household.photos)
+        #expect(tier.status == 0 && tier.output == thumb)
+        let verified = try household.sluice("verify", from: household.photos)
+        #expect(verified.status == 2)
+
+        let prepared = try household.sluice("prepare", ".", "--json", from: household.photos)
+        #expect(prepared.status == 0 && prepared.object["found"] as? Int == 3)
+        #expect(try household.sluice("verify", "--repair", from: household.photos).status == 0)
+        #expect(try household.sluice("verify", from: household.photos).status == 0)
+    }
+
+    @Test("compact says what it needs and gives back, does it, and finds nothing more to do")
+    func compact() throws {
+        try household.makePhotos(40)
+        try household.sluice("prepare", household.photos.string)
+        let recipe = household.home.appending("small.yaml")
+        try household.write("version: 1\ntiers: [{name: icon, longEdge: 16}]\n".utf8, to: recipe)
+        try household.sluice("prepare", household.photos.string, "--recipe", recipe.string)
+
+        let planned = try household.sluice("compact", "--dry-run", "--json", from: household.photos)
+        #expect(planned.status == 0 && planned.object["compacted"] as? Bool == false)
+        let (file, needed) = (planned.object["fileBytes"] as? Int ?? 0, planned.object["neededBytes"] as? Int ?? 0)
+        #expect(file > needed && needed > 0 && planned.object["savedBytes"] as? Int == file - needed)
+
+        let done = try household.sluice("compact", from: household.photos)
+        #expect(done.status == 0)
+        #expect(done.text.contains("beside it, of ") && done.text.contains("gives back "))
+        #expect(done.text.hasSuffix("Done.\n"))
+        let size = try Data(contentsOf: URL(filePath: try dataFile().string)).count
+        #expect(size <= needed)
+        #expect(try household.sluice("verify", from: household.photos).status == 0)
+        let again = try household.sluice("compact", from: household.photos)
+        #expect(again.text == "Nothing to give back: all of the cache is in use.\n")
+        #expect(try household.sluice("compact", "--library", "none").status == 1)
+    }
+
+    @Test("The cache's bound is kept for later runs, told by status, and can be lifted")
+    func bound() throws {
+        let photos = household.photos.string
+        #expect(try household.sluice("prepare", photos, "--cache-size", "1MiB").status == 64)
+        #expect(try household.sluice("prepare", photos, "--cache-size", "much").status == 64)
+        #expect(try household.sluice("prepare", photos, "--cache-size", "1GiB").status == 0)
+        #expect(try household.sluice("prepare", photos).status == 0)
+        let report = try household.sluice("status", "--json", from: household.photos).object
+        let cache = try #require(report["cache"] as? [String: Any])
+        #expect(cache["boundBytes"] as? Int == 1 << 30 && cache["evictedTiers"] as? Int == 0)
+        #expect(cache["usedBytes"] as? Int ?? 0 > 0)
+        #expect(try household.sluice("status", from: household.photos).text.contains(", at most 1 GiB)"))
+
+        #expect(try household.sluice("prepare", photos, "--cache-size", "none").status == 0)
+        let lifted = try household.sluice("status", "--json", from: household.photos).object["cache"] as? [String: Any]
+        #expect(lifted?["boundBytes"] == nil)
+    }
+
+    @Test("status tells how many tiers were given up")
+    func evicted() throws {
+        try household.makePhoto("large.jpg", seed: 99)
+        try household.sluice("prepare", household.photos.string)
+        do {
+            let library = try Library(try household.location(), .write)
+            try library.catalogue.setCacheBound(1)
+        }
+        try household.sluice("prepare", household.photos.string)
+        let told = try household.sluice("status", "--json", from: household.photos).object["cache"] as? [String: Any]
+        // These are so small that all of a photo's tiers are one.
+        #expect(told?["evictedTiers"] as? Int == 0)
+        #expect(told?["boundBytes"] as? Int == 1)
+    }
+}

@@ -1,0 +1,85 @@
+import Foundation
+import SampleLibrary
+import SystemPackage
+import Testing
+
+/// What a run asks of the kernel, as strace(1) tells it, the decoding processes included.
+@Suite(
+    "What a run asks of the kernel",
+    .enabled(if: Trace.isPermitted, "strace or vips is missing, or tracing is not permitted")
+)
+struct SystemCallTests {
+    private let household: Household
+
+    /// Photos that are decoded by the program itself and by its decoding process, with a profile and with metadata.
+    init() throws {
+        household = try Household()
+        try household.makePhoto("a.jpg", exif: Secrets.exif)
+        try household.makePhoto("b.jpg", seed: 2)
+        try household.write("no photo".utf8, to: household.photos.appending("c.jpg"))
+        let png = household.photos.appending("d.png").string
+        try Trace.run(["/usr/bin/vips", "copy", household.photos.appending("b.jpg").string, png])
+        if FileManager.default.isExecutableFile(atPath: "/usr/bin/heif-enc") {
+            try Trace.run(["/usr/bin/heif-enc", "-q", "50", png, "-o", household.photos.appending("e.heic").string])
+        }
+    }
+
+    private func trace(_ calls: String, _ arguments: String...) throws -> [Trace.Call] {
+        let sluice = Household.commands.appending(path: "sluice").path
+        return try Trace(household, calls: calls, [sluice] + arguments).calls
+    }
+
+    @Test("No socket but pairs that are connected to each other: no network")
+    func network() throws {
+        for arguments in [["prepare", household.photos.string], ["show", household.photos.appending("d.png").string]] {
+            let sluice = Household.commands.appending(path: "sluice").path
+            let calls = try Trace(household, calls: "%network,execve", [sluice] + arguments).calls
+            // glibc asks the name service cache of this machine, if there is one, who the user is.
+            let (others, toCache) = (calls.filter { !Self.asksForUser($0) }, calls.filter(Self.asksForUser))
+            #expect(toCache.allSatisfy { $0.text.hasPrefix("AF_UNIX, ") || $0.name == "connect" })
+            let wanted: Set = ["execve", "socketpair", "sendmsg", "recvmsg", "sendto", "recvfrom", "shutdown"]
+            #expect(Set(others.map(\.name)).subtracting(wanted) == [], "\(arguments)")
+            for call in others {
+                if call.name == "socketpair" { #expect(call.text.hasPrefix("AF_UNIX, "), "\(call)") }
+                // Nobody else is named to send to.
+                #expect(!call.text.contains("msg_name={") && !call.text.contains("sa_family"), "\(call)")
+            }
+            // Decoding processes have a pair each, which shows that sockets are seen at all, in their processes too.
+            if arguments[0] == "prepare" {
+                #expect(calls.contains { $0.name == "socketpair" })
+                #expect(calls.contains { $0.name == "execve" && $0.text.contains("sluice-decode") })
+            }
+        }
+    }
+
+    private static func asksForUser(_ call: Trace.Call) -> Bool {
+        switch call.name {
+        case "socket": call.text.hasPrefix("AF_UNIX, SOCK_STREAM")
+        case "connect": call.text.contains("sun_path=\"/var/run/nscd/socket\"")
+        default: false
+        }
+    }
+
+    @Test("Nothing but the store is opened for writing, made, renamed or removed")
+    func files() throws {
+        let changing =
+            "open,openat,openat2,creat,mkdir,mkdirat,rename,renameat,renameat2,unlink,unlinkat,rmdir,link,linkat"
+            + ",symlink,symlinkat,truncate,chmod,fchmodat,chown,lchown,fchownat,utimensat,mknod,mknodat,setxattr,lsetxattr"
+        let calls = try trace(changing, "prepare", household.photos.string)
+        let opening: Set = ["open", "openat", "openat2"]
+        let writing = calls.filter { call in
+            !opening.contains(call.name)
+                || ["O_WRONLY", "O_RDWR", "O_CREAT", "O_TRUNC", "O_APPEND"].contains { call.text.contains($0) }
+        }
+        // Where coverage is counted, the commands leave their counts.
+        let paths = Set(writing.flatMap(\.paths)).filter { !$0.hasSuffix(".profraw") }
+        let store = [".cache", ".local"].map { household.home.appending($0).string }
+        let elsewhere = paths.filter { path in
+            // Threads get their names by a file of proc(5).
+            path != "/dev/null" && !path.hasPrefix("/proc/") && !store.contains { path.hasPrefix($0) }
+        }
+        #expect(elsewhere == [])
+        #expect(paths.contains { $0.hasSuffix("data.mdb") } && paths.contains { $0.hasSuffix("catalogue.sqlite") })
+        #expect(calls.contains { $0.paths.contains { $0.hasSuffix("a.jpg") } }, "the photos were not seen to be opened")
+    }
+}

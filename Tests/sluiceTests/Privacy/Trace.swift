@@ -1,0 +1,60 @@
+import Foundation
+import SystemPackage
+
+/// System calls of a command and of the processes that it starts.
+struct Trace {
+    struct Call: CustomStringConvertible {
+        var name: String
+        /// Its arguments and what it returned, as strace writes them.
+        var text: String
+        /// The texts among its arguments.
+        var paths: [String] { text.matches(of: /"([^"]*)"/).map { String($0.1) } }
+        var description: String { "\(name)(\(text)" }
+    }
+
+    struct Failed: Error { var words: [String], status: Int32 }
+
+    var calls: [Call]
+
+    /// Tracing may be forbidden in containers.
+    static let isPermitted: Bool = {
+        guard ["strace", "vips"].allSatisfy({ FileManager.default.isExecutableFile(atPath: "/usr/bin/\($0)") }) else {
+            return false
+        }
+        return (try? run(["/usr/bin/strace", "-f", "-o", "/dev/null", "/bin/true"])) != nil
+    }()
+
+    /// - Parameters:
+    ///   - calls: as strace's option `-e trace` names them.
+    ///   - words: the command, by its whole path.
+    init(_ household: Household, calls: String, _ words: [String]) throws {
+        let log = household.path.appending("trace-\(UUID().uuidString)")
+        let options = [
+            "/usr/bin/strace", "-f", "-qq", "-s", "4096", "-e", "trace=\(calls)", "-e", "signal=none", "-o", log.string,
+        ]
+        try Self.run(options + words, household, mayFail: true)
+        let lines = try String(contentsOf: URL(filePath: log.string), encoding: .utf8).split(separator: "\n")
+        // "1234 name(arguments) = result"; what another thread cut in two begins once and goes on with "<... name resumed>".
+        self.calls = lines.compactMap { line in
+            line.firstMatch(of: /^\d+ +(\w+)\((.*)$/).map { Call(name: String($0.1), text: String($0.2)) }
+        }
+        guard !self.calls.isEmpty else { throw Failed(words: words, status: 0) }
+    }
+
+    static func run(_ words: [String], _ household: Household? = nil, mayFail: Bool = false) throws {
+        let process = Process()
+        process.executableURL = URL(filePath: words[0])
+        process.arguments = Array(words.dropFirst())
+        if let household {
+            process.environment = household.environment
+            process.currentDirectoryURL = URL(filePath: household.path.string)
+        }
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        process.waitUntilExit()
+        guard mayFail || process.terminationStatus == 0 else {
+            throw Failed(words: words, status: process.terminationStatus)
+        }
+    }
+}
