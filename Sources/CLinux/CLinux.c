@@ -205,3 +205,13 @@ int clinux_spawn_close_from(posix_spawn_file_actions_t *actions, int from) {
 int clinux_exchange(const char *a, const char *b) {
     return renameat2(AT_FDCWD, a, AT_FDCWD, b, RENAME_EXCHANGE) == 0 ? 0 : -errno;
 }
+
+int clinux_lock_byte(int fd, off_t byte) {
+    struct flock range = {.l_type = F_WRLCK, .l_whence = SEEK_SET, .l_start = byte, .l_len = 1};
+    return fcntl(fd, F_OFD_SETLK, &range) == 0 ? 0 : -errno;
+}
+
+int clinux_is_byte_locked(int fd, off_t byte) {
+    struct flock range = {.l_type = F_RDLCK, .l_whence = SEEK_SET, .l_start = byte, .l_len = 1};
+    return fcntl(fd, F_OFD_GETLK, &range) == 0 ? range.l_type != F_UNLCK : -errno;
+}

@@ -37,6 +37,11 @@ int clinux_open_no_symlinks(int directory, const char *path);
 /// file for writing at this very moment is kept waiting for the length of a system call.
 int clinux_is_held_for_writing(int fd);
 
+/// F_OFD_SETLK of fcntl(2): locks one byte of a file for writing, until the open file is closed. Returns 0 or -errno.
+int clinux_lock_byte(int fd, off_t byte);
+/// F_OFD_GETLK of fcntl(2): whether somebody has locked a byte for writing. Takes nothing. Returns 1, 0, or -errno.
+int clinux_is_byte_locked(int fd, off_t byte);
+
 /// memfd_create(2), MFD_CLOEXEC | MFD_ALLOW_SEALING, set to size and sealed against resizing.
 /// Returns a descriptor or -errno.
 int clinux_shared_memory(const char *name, size_t size);

@@ -32,6 +32,8 @@ package final class Cache: Sendable {
     package var wasAbandoned: Bool { lock?.wasAbandoned ?? false }
     /// Opened for writing: other processes only read it now.
     package var isWritable: Bool { lock != nil }
+    /// The structure was to be looked at, and could not be, for another process writes: that one has no doubt.
+    package let isStructureUnseen: Bool
     let environment: Environment
     let lock: WriterLock?
 
@@ -59,17 +61,19 @@ package final class Cache: Sendable {
             self.lock = lock
             try Self.tag(folder)
             // Of a compaction that was killed.
-            PrivateFiles.removeFolder(folder.appendingToName(Self.compactingSuffix))
+            PrivateFiles.removeFolder(try folder.placeOfCopy())
             if !PageFile.isBegun(folder) {
                 _ = folder.dataFile.withPlatformString { unlink($0) }
             } else if checking == .always || !lock.foundAsLeft {
                 try StructureCheck.run(folder, .forWriting)
             }
+            lock.noteSound()
+            isStructureUnseen = false
             // LMDB would make them, as far as the umask lets it.
             for file in [folder.dataFile, folder.appending("lock.mdb")] { try PrivateFiles.makeFile(file) }
         } else {
             lock = nil
-            try Self.checkForReading(folder, checking)
+            isStructureUnseen = try !Self.checkForReading(folder, checking)
         }
         environment = try EnvironmentRegistry.shared.acquire(
             folder,
@@ -101,17 +105,23 @@ package final class Cache: Sendable {
         return aside
     }
 
-    /// Looks at the structure of a cache that is not as its last writer left it. One who writes at this moment has done so
-    /// when it began, and a walk beside it would see pages change.
-    private static func checkForReading(_ folder: FilePath, _ checking: Checking) throws(StoreError) {
+    /// Looks at the structure of a cache that is not as its last writer left it. A walk beside one who writes would see
+    /// pages change, and who has begun to write has no doubt.
+    ///
+    /// - Returns: false where it was to be looked at, and somebody writes.
+    private static func checkForReading(_ folder: FilePath, _ checking: Checking) throws(StoreError) -> Bool {
         guard PageFile.isBegun(folder) else { throw .notFound(folder) }
-        guard writingProcess(folder) == nil,
-            checking == .always || !WriterLock.isAsLeft(folder)
-        else { return }
+        let before = PrivateFiles.stamp(folder.dataFile)
+        guard checking == .always || !WriterLock.isAsLeft(folder) else { return true }
+        guard !WriterLock.isHeldByWriterOfSound(folder) else { return checking == .onDoubt }
         do throws(StoreError) {
             try StructureCheck.run(folder, checking == .always ? .forWriting : .forReading)
+            return true
         } catch {
-            if writingProcess(folder) == nil { throw error }
+            // Somebody has begun to write meanwhile, or has done so and is gone.
+            if WriterLock.isHeldByWriterOfSound(folder) { return checking == .onDoubt }
+            guard PrivateFiles.stamp(folder.dataFile) != before else { throw error }
+            return try checkForReading(folder, checking)
         }
     }
 

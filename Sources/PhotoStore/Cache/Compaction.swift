@@ -40,7 +40,7 @@ package final class Compaction {
             throw .noRoomToCompact(cache.folder, needed: neededByteCount, free: freeByteCount)
         }
         let folder = try cache.folder.withoutLinks()
-        let copy = folder.appendingToName(Cache.compactingSuffix)
+        let copy = try cache.folder.placeOfCopy()
         PrivateFiles.removeFolder(copy)
         do throws(StoreError) {
             try PrivateFiles.makeFolder(copy)
@@ -68,12 +68,10 @@ package final class Compaction {
     }
 }
 
-extension Cache {
-    /// Of the folder in which a copy is made.
-    static let compactingSuffix = ".compacting"
-}
-
 extension FilePath {
+    /// Where a copy of the cache in this folder is made.
+    func placeOfCopy() throws(StoreError) -> FilePath { try withoutLinks().appendingToName(".compacting") }
+
     /// A store may be a symbolic link, and its copy must be on the same disk.
     fileprivate func withoutLinks() throws(StoreError) -> FilePath {
         guard let real = withPlatformString({ realpath($0, nil) }) else { throw .last("realpath", self) }

@@ -34,14 +34,15 @@ final class Environment: @unchecked Sendable {
             // A process that died while reading would keep pages from being used again.
             if !isReadOnly { try StoreError.check(mdb_reader_check(handle, nil), "mdb_reader_check", folder) }
             let transaction = try Transaction(handle, flags: create ? 0 : UInt32(MDB_RDONLY), path: folder)
-            // All databases are made in one transaction: without this one, there is no cache yet.
-            guard let meta = try transaction.database("meta", create: create) else { throw .notFound(folder) }
-            self.meta = meta
-            identifier = try Self.layout(transaction, meta, create: create, folder)
-            records = try Self.database("records", create, transaction, folder)
-            tiers = try Self.database("tiers", create, transaction, folder)
-            fingerprints = try Self.database("fingerprints", create, transaction, folder)
-            failures = try Self.database("failures", create, transaction, folder)
+            // All databases are made in one transaction: without any, there is no cache yet.
+            let isNew = try transaction.statistics(Self.mainDatabase).ms_entries == 0
+            guard create || !isNew else { throw .notFound(folder) }
+            meta = try Self.database("meta", isNew, transaction, folder)
+            identifier = try Self.layout(transaction, meta, isNew, folder)
+            records = try Self.database("records", isNew, transaction, folder)
+            tiers = try Self.database("tiers", isNew, transaction, folder)
+            fingerprints = try Self.database("fingerprints", isNew, transaction, folder)
+            failures = try Self.database("failures", isNew, transaction, folder)
             // Handles outlive their transaction only if it commits.
             try transaction.commit()
         } catch {
@@ -116,7 +117,7 @@ final class Environment: @unchecked Sendable {
     /// Bytes of all pages that hold something: those of LMDB's own two databases and the two it begins from, too.
     func usedByteCount(_ transaction: borrowing Transaction) throws(StoreError) -> Int {
         var pages = 2
-        for database in [0, 1, records, tiers, fingerprints, failures, meta] {
+        for database in [Self.freeDatabase, Self.mainDatabase, records, tiers, fingerprints, failures, meta] {
             let found = try transaction.statistics(database)
             pages += found.ms_branch_pages + found.ms_leaf_pages + found.ms_overflow_pages
         }
@@ -142,6 +143,9 @@ extension Environment {
     static let mapByteCount = 1 << 40
     /// Read transactions at a time, of all processes.
     private static let maxReaderCount: UInt32 = 1024
+    /// LMDB's own lists: of free pages, and of the databases by their names.
+    private static let freeDatabase: MDB_dbi = 0
+    private static let mainDatabase: MDB_dbi = 1
 
     private static func open(
         _ folder: FilePath,
@@ -203,6 +207,17 @@ extension Environment {
     /// cut off to `checkLength`.
     private func extendToLastPage() throws(StoreError) {
         guard try PrivateFiles.byteCount(folder.dataFile) < usedByteCount else { return }
+        try endAtLastPage()
+    }
+
+    /// Cuts off what lies behind the last page in use: a writer that was killed within a commit leaves its pages there, and
+    /// nobody ever reads them. No write transaction may be under way.
+    func cutBehindLastPage() throws(StoreError) {
+        guard try PrivateFiles.byteCount(folder.dataFile) > usedByteCount else { return }
+        try endAtLastPage()
+    }
+
+    private func endAtLastPage() throws(StoreError) {
         var descriptor: Int32 = -1
         mdb_env_get_fd(handle, &descriptor)
         guard ftruncate(descriptor, off_t(usedByteCount)) == 0 else { throw .last("ftruncate", folder.dataFile) }
@@ -210,11 +225,11 @@ extension Environment {
 
     private static func database(
         _ name: String,
-        _ create: Bool,
+        _ isNew: Bool,
         _ transaction: borrowing Transaction,
         _ folder: FilePath
     ) throws(StoreError) -> MDB_dbi {
-        guard let database = try transaction.database(name, create: create) else {
+        guard let database = try transaction.database(name, create: isNew) else {
             throw .damaged(folder, "there is no database \(name)")
         }
         return database
@@ -224,16 +239,18 @@ extension Environment {
     private static func layout(
         _ transaction: borrowing Transaction,
         _ meta: MDB_dbi,
-        create: Bool,
+        _ isNew: Bool,
         _ folder: FilePath
     ) throws(StoreError) -> String {
         let (format, id) = (Array("format".utf8), Array("id".utf8))
-        if let found = try transaction.value(meta, format).map({ String(decoding: $0, as: UTF8.self) }) {
-            guard found == Cache.formatVersion else { throw .otherVersion(folder, found: found) }
-        } else if create, try transaction.statistics(meta).ms_entries == 0 {
+        if isNew {
             try transaction.put(meta, format, Array(Cache.formatVersion.utf8))
             try transaction.put(meta, id, Array(AssetID.next().description.utf8))
         }
+        guard let found = try transaction.value(meta, format).map({ String(decoding: $0, as: UTF8.self) }) else {
+            throw .damaged(folder, "it has no layout")
+        }
+        guard found == Cache.formatVersion else { throw .otherVersion(folder, found: found) }
         guard let identifier = try transaction.value(meta, id) else { throw .damaged(folder, "it has no ID") }
         return String(decoding: identifier, as: UTF8.self)
     }

@@ -1,3 +1,4 @@
+import CLinux
 import Foundation
 import Glibc
 import Synchronization
@@ -6,7 +7,14 @@ import SystemPackage
 /// Keeps other writers away from a cache: an advisory lock on a file beside the cache's folder, which says who holds
 /// it, or in which state the last one left the cache. The kernel drops the lock with the process, so what a dead one
 /// left behind is no obstacle.
+///
+/// The file's first byte is locked by who writes, the second one once the writer knows that the cache is sound. Asking who
+/// holds a byte (`F_OFD_GETLK`) takes nothing, and keeps nobody out.
 final class WriterLock: Sendable {
+    private enum Byte: off_t {
+        case writing, sound
+    }
+
     /// The last one who held the lock died with it.
     let wasAbandoned: Bool
     /// The cache is as the last one left it, who had no doubt that it was sound.
@@ -23,12 +31,11 @@ final class WriterLock: Sendable {
         guard descriptor >= 0 else { throw .last("open", file) }
         self.descriptor = FileDescriptor(rawValue: descriptor)
         self.folder = folder
-        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-            let code = Errno(rawValue: errno)
+        if let code = Self.lock(.writing, descriptor) {
             let holder = Self.holder(file)
             close(descriptor)
-            throw code == .wouldBlock
-                ? .inUse(process: holder.process, command: holder.command) : .failed("flock", file, code)
+            throw code == .wouldBlock || code == .permissionDenied
+                ? .inUse(process: holder.process, command: holder.command) : .failed("fcntl", file, code)
         }
         wasAbandoned = Self.holder(file).process != 0
         foundAsLeft = Self.isAsLeft(folder)
@@ -40,6 +47,9 @@ final class WriterLock: Sendable {
     }
 
     deinit { release() }
+
+    /// Tells readers that they need not look at the structure of the cache.
+    func noteSound() { _ = Self.lock(.sound, descriptor.rawValue) }
 
     /// Lets other writers in. Harmless when repeated.
     ///
@@ -68,11 +78,28 @@ final class WriterLock: Sendable {
         PrivateFiles.stamp(folder.dataFile).map { "\($0.size) \($0.modified) \($0.changed) \($0.inode)" }
     }
 
-    /// The process that holds the lock, as far as can be told without trying for it, which would keep others out.
+    /// The process that writes the cache at this moment; nil where none does.
     static func livingHolder(beside folder: FilePath) -> Int32? {
+        guard isLocked(.writing, beside: folder) else { return nil }
         let process = holder(folder.appendingToName(".lock")).process
-        // EPERM: it lives, and is somebody else's.
-        return process > 0 && (kill(process, 0) == 0 || errno == EPERM) ? process : nil
+        return process > 0 ? process : nil
+    }
+
+    /// Whether somebody writes the cache at this moment who knows that it is sound.
+    static func isHeldByWriterOfSound(_ folder: FilePath) -> Bool { isLocked(.sound, beside: folder) }
+
+    /// - Returns: why the byte could not be locked; nil where it was.
+    private static func lock(_ byte: Byte, _ descriptor: Int32) -> Errno? {
+        let code = clinux_lock_byte(descriptor, byte.rawValue)
+        return code == 0 ? nil : Errno(rawValue: -code)
+    }
+
+    private static func isLocked(_ byte: Byte, beside folder: FilePath) -> Bool {
+        let file = folder.appendingToName(".lock")
+        let descriptor = file.withPlatformString { open($0, O_RDONLY | O_CLOEXEC | O_NOFOLLOW) }
+        guard descriptor >= 0 else { return false }
+        defer { close(descriptor) }
+        return clinux_is_byte_locked(descriptor, byte.rawValue) == 1
     }
 
     /// Who wrote its name into the file: process 0 where that cannot be read.

@@ -34,6 +34,14 @@ struct Verify: AsyncParsableCommand {
         let location = try library.location()
         guard location.exists else { throw StoreError.notFound(location.catalogueBase) }
         let library = try Library(location, repair ? .write : .read, checking: .always)
+        if library.cache.isStructureUnseen {
+            Console.error(
+                """
+                Note: another process writes the cache, so the structure of its file was not looked at. Run this again \
+                when that is done.
+                """
+            )
+        }
         let recipe = try library.cache.recipe().flatMap(Recipe.init) ?? .default
         let findings = Mutex<[StoreFinding]>([])
         let report = try await PhotoPipeline.with(library, recipe) { pipeline in

@@ -117,17 +117,23 @@ import Testing
     func otherProcess() throws {
         let lock = folder.appendingToName(".lock").string
         let holder = Process()
-        holder.executableURL = URL(filePath: "/usr/bin/flock")
-        holder.arguments = [
-            lock, "/bin/sh", "-c", "printf '%s\\n2024-01-01T00:00:00Z\\nsluice prepare\\n' $$ > '\(lock)'; echo; cat",
-        ]
+        holder.executableURL = URL(filePath: "/usr/bin/env")
+        let script = """
+            import fcntl, os, sys
+            file = os.open(sys.argv[1], os.O_CREAT | os.O_RDWR, 0o600)
+            fcntl.lockf(file, fcntl.LOCK_EX, 1, 0)
+            os.write(file, b"%d\\n2024-01-01T00:00:00Z\\nsluice prepare\\n" % os.getpid())
+            print(flush=True)
+            sys.stdin.read()
+            """
+        holder.arguments = ["python3", "-c", script, lock]
         let (input, output) = (Pipe(), Pipe())
         holder.standardInput = input
         holder.standardOutput = output
         try holder.run()
         _ = output.fileHandleForReading.readData(ofLength: 1)
         if case .inUse(let process, let command) = storeError({ _ = try Cache(at: folder, .write) }) {
-            #expect(process > 1)
+            #expect(process > 1 && Cache.writingProcess(folder) == process)
             #expect(command == "sluice prepare")
         } else {
             Issue.record("two writers")

@@ -124,6 +124,9 @@ struct CompactionTests {
         let before = size()
         try Compaction(folder).run()
         #expect(size() < before && size() == size(disk.appending("cache")))
+        try temporary.write(noise(100), to: "disk/cache.compacting/data.mdb")
+        _ = try Cache(at: folder, .write)
+        #expect(!PrivateFiles.exists(disk.appending("cache.compacting")))
         #expect(try Cache(at: folder, .read).statistics().records.entries == 10)
     }
 }

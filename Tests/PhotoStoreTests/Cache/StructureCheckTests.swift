@@ -153,7 +153,8 @@ struct StructureCheckTests {
         let fields: [(String, Int)] = [
             ("number of the first page", 0), ("flags of the first page", 10), ("magic", 16), ("version", 20),
             ("page size", commit + 40), ("flags of the free list", commit + 44), ("depth", commit + 88 + 6),
-            ("leaf pages", commit + 88 + 16), ("entries", commit + 88 + 32), ("root", commit + 88 + 40),
+            ("leaf pages", commit + 88 + 16), ("pages of long values", commit + 88 + 24 + 6),
+            ("entries", commit + 88 + 32), ("root", commit + 88 + 40),
             ("last page", commit + 136 + 6), ("number of the commit", commit + 144),
             ("number of a page", main), ("flags of a page", main + 10), ("free space", main + 12),
             ("place of an entry", main + 16),
@@ -166,6 +167,74 @@ struct StructureCheckTests {
         }
         try write(sound)
         try StructureCheck.run(folder, .forWriting)
+    }
+
+    @Test("A database that does not say how many pages its long values have is refused")
+    func overflowPages() async throws {
+        try await fill()
+        let sound = try bytes()
+        let databases = try PageNumbers(folder).databases
+        #expect(databases.count == 5)
+        for database in databases {
+            for (offset, depth) in [(24, StructureCheck.Depth.forWriting), (30, .forReading)] {
+                try write(sound)
+                try damage { $0[database + offset] ^= 0x15 }
+                guard case .damaged = storeError({ try StructureCheck.run(folder, depth) }) else {
+                    Issue.record("\(offset) of the database at \(database)")
+                    continue
+                }
+            }
+        }
+    }
+
+    @Test("A database whose name was changed is not made anew in an empty one's place", arguments: ["meta", "records"])
+    func lostDatabase(_ name: String) async throws {
+        try await fill()
+        try damage { bytes in
+            var data = Data(bytes)
+            // Where free pages hold it still, it does no harm.
+            while let range = data.range(of: Data(name.utf8)) {
+                let other = name.utf8.dropLast() + [(name.utf8.last ?? 0) + 1]
+                data.replaceSubrange(range, with: other)
+            }
+            bytes = Array(data)
+        }
+        for mode in [Cache.Mode.read, .write] {
+            let error = storeError { _ = try Cache(at: folder, mode) }
+            #expect(error == .damaged(folder, "there is no database \(name)"))
+        }
+    }
+
+    @Test("A living process that has a dead writer's number by chance does not keep readers from looking")
+    func reusedNumber() async throws {
+        try await fill()
+        let page = try #require(try PageNumbers(folder).trees.first)
+        try damage { $0[page * Self.pageByteCount + 10] ^= 0x55 }
+        try temporary.write("\(getpid())\n2024-01-01T00:00:00Z\nsluice prepare\n".utf8, to: "cache.lock")
+        #expect(Cache.writingProcess(folder) == nil)
+        guard case .damaged = storeError({ _ = try Cache(at: folder, .read) }) else {
+            Issue.record("opened")
+            return
+        }
+    }
+
+    @Test("Beside a writer the file is looked at until that one knows that it is sound")
+    func besideWriter() async throws {
+        try await fill()
+        let sound = try bytes()
+        let lock = try WriterLock(beside: folder)
+        try write([UInt8](repeating: 7, count: 100_000))
+        guard case .damaged = storeError({ _ = try Cache(at: folder, .read) }) else {
+            Issue.record("opened")
+            return
+        }
+        try write(sound)
+        #expect(try !Cache(at: folder, .read, checking: .always).isStructureUnseen)
+        lock.noteSound()
+        #expect(try !Cache(at: folder, .read).isStructureUnseen)
+        #expect(try Cache(at: folder, .read, checking: .always).isStructureUnseen)
+        lock.release()
+        #expect(try !Cache(at: folder, .read, checking: .always).isStructureUnseen)
     }
 
     @Test("A long value whose own header is wrong is only in the writer's way")
@@ -224,6 +293,8 @@ private struct PageNumbers {
     private(set) var trees: [Int] = []
     /// The first of each.
     private(set) var longValues: [Int] = []
+    /// Where in the file it is written down.
+    private(set) var databases: [Int] = []
 
     init(_ folder: FilePath) throws {
         let bytes = Array(try Data(contentsOf: URL(filePath: folder.dataFile.string)))
@@ -239,7 +310,9 @@ private struct PageNumbers {
                 switch node.value(in: page) {
                 case .child(let child): roots.append(child)
                 case .long(let first, _): longValues.append(Int(first))
-                case .database(let range): roots.append(Tree(page, at: range.lowerBound).root)
+                case .database(let range):
+                    roots.append(Tree(page, at: range.lowerBound).root)
+                    databases.append(Int(root) * size + range.lowerBound)
                 default: break
                 }
             }

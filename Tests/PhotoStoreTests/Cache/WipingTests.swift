@@ -59,6 +59,20 @@ struct WipingTests {
         #expect(cache.environment.usedByteCount <= (try #require(PrivateFiles.size(cache.folder.dataFile))))
     }
 
+    @Test("What a writer left behind the last page that was killed within a commit is cut off")
+    func tail() async throws {
+        let writer = try CacheWriter(cache)
+        try await writer.write([Record.sample(1, large: noise(200_000), thumb: [1])])
+        let file = try FileHandle(forUpdating: URL(filePath: cache.folder.dataFile.string))
+        // Farther away than the pages that wiping takes for itself.
+        try file.seek(toOffset: try file.seekToEnd() + 40 << 20)
+        try file.write(contentsOf: Data(secret.utf8))
+        try await writer.wipe()
+        #expect(try occurrences() == 0)
+        #expect(try cache.verify() == [])
+        #expect(cache.environment.usedByteCount <= (try #require(PrivateFiles.size(cache.folder.dataFile))))
+    }
+
     @Test("What a process left that was killed while it wiped is taken away, and nothing else")
     func finishing() async throws {
         let writer = try CacheWriter(cache)

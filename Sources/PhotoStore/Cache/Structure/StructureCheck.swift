@@ -22,6 +22,8 @@ struct StructureCheck {
     private let meta: MetaPage
     private var seen: PageSet
     private var longValues: [(first: UInt64, byteCount: Int, pageCount: UInt64)] = []
+    /// Of long values, as the databases say.
+    private var overflowPages: UInt64 = 0
     /// Offsets in pages that are in use.
     private var unused: [Range<Int>] = []
 
@@ -117,7 +119,10 @@ extension StructureCheck {
             throw file.damaged("a database of a kind that is not used here")
         }
         if tree.root != Page.none { try visit(tree.root, level: 1, &walk, body) }
-        guard walk.agreesWithTree else { throw file.damaged("a database has other pages than it says") }
+        guard walk.agreesWithTree, tree.overflowPages <= meta.lastPage else {
+            throw file.damaged("a database has other pages than it says")
+        }
+        overflowPages += tree.overflowPages
     }
 
     private mutating func visit(
@@ -211,17 +216,20 @@ extension StructureCheck {
 
     /// In the order in which they lie on the disk. A value that was replaced by a smaller one may have pages to spare.
     private mutating func readHeadersOfLongValues() throws(StoreError) {
+        var pages: UInt64 = 0
         for (first, byteCount, count) in longValues.sorted(by: { $0.first < $1.first }) {
             let start = Int(first) * meta.pageByteCount
             let page = Page(bytes: try file.read(start..<start + Page.headerByteCount))
             guard page.number == first, page.kind == .long, UInt64(page.pageCount) >= count else {
                 throw file.damaged("page \(first) is damaged")
             }
+            pages += UInt64(page.pageCount)
             let spare = first + count..<first + UInt64(page.pageCount)
             if !spare.isEmpty { try take(spare) }
             let end = Int(page.pageCount) * meta.pageByteCount
             noteUnused(Page.headerByteCount + byteCount..<end, behind: start)
         }
+        guard pages == overflowPages else { throw file.damaged("its long values have other pages than it says") }
     }
 
     private mutating func noteUnused(_ range: Range<Int>, behind start: Int) {

@@ -6,7 +6,8 @@ struct Tree {
 
     let flags: UInt16
     let depth: UInt16
-    let branchPages, leafPages, entries: UInt64
+    /// `overflowPages`: those of values that have pages of their own, spare ones too.
+    let branchPages, leafPages, overflowPages, entries: UInt64
     let root: UInt64
 
     init(_ page: Page, at offset: Int) {
@@ -14,6 +15,7 @@ struct Tree {
         depth = page.load(offset + 6)
         branchPages = page.load(offset + 8)
         leafPages = page.load(offset + 16)
+        overflowPages = page.load(offset + 24)
         entries = page.load(offset + 32)
         root = page.load(offset + 40)
     }
