@@ -67,7 +67,9 @@ struct StoreCheck {
             let outcome = "set aside: \(aside); `sluice prepare` makes it again"
             add(StoreFinding(problem: "the cache is damaged", outcome: outcome))
         } else if pipeline.library.cacheProblem == nil, try await pipeline.blocking({ try $0.hasLostItsCache }) {
-            add(StoreFinding(problem: "the cache is empty", outcome: "`sluice prepare` makes it again"))
+            let isEmpty = try await pipeline.blocking { try $0.cache.isEmpty }
+            let problem = isEmpty ? "the cache is empty" : "the cache does not say what its tiers follow"
+            add(StoreFinding(problem: problem, outcome: "`sluice prepare` makes it again"))
         }
         let statistics = try await pipeline.blocking { try $0.cache.statistics() }
         (report.records, report.tiers) = (statistics.records.entries, statistics.tiers.entries)
@@ -141,7 +143,7 @@ extension PhotoPipeline {
 
 extension Library {
     /// The cache is a new one, or stands in for one that cannot be used: what its tiers are to be, only a run can say.
-    fileprivate var hasLostItsCache: Bool {
+    var hasLostItsCache: Bool {
         get throws(StoreError) {
             guard try cache.recipe() == nil else { return false }
             return try catalogue.counts().prepared > 0
@@ -157,7 +159,8 @@ extension Library {
     }
 
     /// What the cache lacks of a photo that is there and prepared; nil where it lacks nothing. One that an older recipe
-    /// prepared has what that one asked for, as far as anybody knows.
+    /// prepared has what that one asked for, as far as anybody knows, and one that is to be looked at again has lost
+    /// something.
     fileprivate func lack(of asset: Asset, _ pipeline: PhotoPipeline) throws(StoreError) -> LackingPhoto? {
         guard asset.state == .prepared, !asset.isMissing, let content = asset.content else { return nil }
         let entries = pipeline.digests.entries
@@ -165,7 +168,8 @@ extension Library {
         guard try cache.hasRecord(content) else {
             return LackingPhoto(path: asset.path, content: content, tiers: names, isWhole: true)
         }
-        guard asset.settledBy == pipeline.preparedDigest, let record = try cache.record(content) else { return nil }
+        let isAskedFor = asset.settledBy == nil || asset.settledBy == pipeline.preparedDigest
+        guard isAskedFor, let record = try cache.record(content) else { return nil }
         let lacking = entries.filter { record.tier($0.digest) == nil }.map(\.spec.name)
         return lacking.isEmpty ? nil : LackingPhoto(path: asset.path, content: content, tiers: lacking, isWhole: false)
     }

@@ -24,6 +24,9 @@ struct StoreRepair {
         var start = 0
         while start < problems.count {
             let group = Array(problems[start..<min(start + Self.groupCount, problems.count)])
+            // First: what is not made again in this call is left to the next run.
+            let losses = group.filter(\.isLoss).compactMap(\.content)
+            try await pipeline.blocking { try $0.catalogue.unsettle(losses) }
             try await writer.repair(group)
             start += group.count
         }
@@ -41,7 +44,10 @@ struct StoreRepair {
         try await check.eachGroup { check, photos in
             // Copies share what they lack.
             let first = photos.filter { tried.insert($0.content).inserted }
-            for (photo, failure) in try await restore(first) {
+            let restored = try await restore(first)
+            let lacking = restored.filter { $0.failure != nil }.map(\.photo.content)
+            try await pipeline.blocking { try $0.catalogue.unsettle(lacking) }
+            for (photo, failure) in restored {
                 let outcome = failure ?? "made again"
                 let told = lost.removeValue(forKey: photo.content) ?? []
                 for problem in told { check.add(try await finding(problem, isRepaired: failure == nil, outcome)) }
@@ -57,17 +63,17 @@ struct StoreRepair {
 
     /// What was lost and no prepared photo lacks.
     private func tellRest(_ lost: [ContentID: [CacheProblem]], _ check: inout StoreCheck) async throws {
+        let knowsWhatIsAsked = try await pipeline.blocking { try !$0.hasLostItsCache }
         for content in lost.keys.sorted() {
             let assets = try await pipeline.blocking { try $0.catalogue.assets(withContent: content) }
+            let isLeft = !knowsWhatIsAsked && assets.contains { !$0.isMissing }
             let isGone = !assets.isEmpty && assets.allSatisfy(\.isMissing)
+            let outcome =
+                isGone
+                ? "its photo is not there, and it cannot be made again"
+                : isLeft ? "removed: the next `sluice prepare` makes it again" : "removed: nothing asks for it"
             for problem in lost[content] ?? [] {
-                check.add(
-                    try await finding(
-                        problem,
-                        isRepaired: !isGone,
-                        isGone ? "its photo is not there, and it cannot be made again" : "removed: nothing asks for it"
-                    )
-                )
+                check.add(try await finding(problem, isRepaired: !isGone && !isLeft, outcome))
             }
         }
     }
@@ -118,6 +124,9 @@ extension StoreRepair {
                 if try await PhotoRender(pipeline, request).run().content == photo.content { return nil }
                 reason = "\(path) has changed: the next `sluice prepare` looks at it again"
             } catch let error as RenderError {
+                reason = "\(error)"
+            } catch let error as PipelineError {
+                // Its root is away.
                 reason = "\(error)"
             }
         }

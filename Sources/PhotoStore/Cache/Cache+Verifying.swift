@@ -44,12 +44,12 @@ extension Cache {
                 guard let digest = tier.storedTierDigest,
                     let bytes = try transaction.value(environment.tiers, key + digest.bytes)
                 else {
-                    problems.append(.tierMissing(content, name: tier.name))
+                    problems.append(.tierMissing(content, CachedTier(tier)))
                     continue
                 }
                 // An empty one was given up for room.
                 if !bytes.isEmpty, crc32(of: bytes) != tier.checksum {
-                    problems.append(.tierDamaged(content, name: tier.name))
+                    problems.append(.tierDamaged(content, CachedTier(tier)))
                 }
             }
             let entry = try transaction.value(environment.fingerprints, key).map { Array($0) }

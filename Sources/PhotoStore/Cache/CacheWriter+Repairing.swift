@@ -19,8 +19,8 @@ extension Cache {
                 try transaction.delete(environment.tiers, tier)
             }
             try transaction.delete(environment.fingerprints, key)
-        case .tierMissing(let content, let name), .tierDamaged(let content, let name):
-            try drop(name, of: content, transaction)
+        case .tierMissing(let content, let tier), .tierDamaged(let content, let tier):
+            try drop(tier.stored, of: content, transaction)
         case .tierUnnamed(let key):
             try transaction.delete(environment.tiers, key)
         case .fingerprint(let key):
@@ -37,12 +37,11 @@ extension Cache {
 
     /// Forgets a tier, and those that share its bytes.
     private func drop(
-        _ name: String,
+        _ stored: TierDigest?,
         of content: ContentID,
         _ transaction: borrowing Transaction
     ) throws(StoreError) {
-        guard var record = try record(content, transaction), let tier = record.tier(named: name) else { return }
-        let stored = tier.storedTierDigest
+        guard var record = try record(content, transaction) else { return }
         if let stored { try transaction.delete(environment.tiers, content.bytes + stored.bytes) }
         record.tiers.removeAll { $0.storedTierDigest == stored }
         guard let bytes = StoredRecord.bytes(record) else { return }

@@ -36,6 +36,18 @@ extension Catalogue {
         return known != nil
     }
 
+    /// Notes that the cache may not have all any more that it had of these contents: their assets have to be looked at
+    /// again.
+    package func unsettle(_ contents: [ContentID]) throws(StoreError) {
+        guard !contents.isEmpty else { return }
+        try write { database in
+            let statement = try database.cachedStatement(
+                sql: "UPDATE assets SET settled_by = NULL WHERE content = ? AND settled_by IS NOT NULL"
+            )
+            for content in contents { try statement.execute(arguments: [content.data]) }
+        }
+    }
+
     private static func apply(_ change: AssetChange, _ database: Database) throws -> AssetRow {
         let row: AssetRow
         switch change.subject {

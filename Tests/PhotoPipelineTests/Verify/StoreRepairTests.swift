@@ -37,6 +37,13 @@ struct StoreRepairTests {
         try await CacheWriter(library.cache).write([.prepared(record, tiers: [digest: bytes])])
     }
 
+    /// Makes a record say of its largest tier what is not so.
+    private func damageRecord(_ name: FilePath) async throws {
+        var record = try library.record(name)
+        record.tiers[0].checksum ^= 1
+        try await CacheWriter(library.cache).write([.prepared(record, tiers: [:])])
+    }
+
     /// Forgets a content, as if its record had not parsed.
     private func forget(_ name: FilePath) async throws {
         let content = try #require(try library.asset(name).content)
@@ -72,7 +79,35 @@ struct StoreRepairTests {
             #expect(pipeline.renderMonitor[.decode].snapshot.items == 1)
             #expect(try await verify(pipeline) == [])
         }
-        #expect(try await library.run().unchanged == 2)
+        let next = try await library.run()
+        #expect(next.unchanged == 1 && next.linked == 1 && next.bytesRead == 0)
+    }
+
+    @Test("What could not be made again is made by the next run, once the photos are back", arguments: ["", "sub"])
+    func away(_ folder: String) async throws {
+        try library.add("sub/a.jpg", "sub/b.jpg", "sub/c.jpg", size: Self.size)
+        try await library.run()
+        let before = try library.tiers("sub/a.jpg")
+        try await damage("sub/a.jpg", "thumb")
+        try await damageRecord("sub/b.jpg")
+        // What the cache lacks already, without a word about it.
+        try await forget("sub/c.jpg")
+        let here = folder.isEmpty ? library.photos : library.path("sub")
+        let away = library.folder.path.appending("away")
+        try here.move(to: away)
+        try await library.with { pipeline in
+            let found = try await verify(pipeline, repairing: true)
+            #expect(Set(found.map(\.photo)).count == 3 && found.allSatisfy { !$0.isRepaired && $0.outcome != nil })
+            // Nothing is sound because it was given up.
+            let left = try await verify(pipeline)
+            #expect(Set(left.map(\.photo)).count == 3)
+        }
+        try away.move(to: here)
+        let next = try await library.run()
+        #expect(next.prepared == 3 && next.unchanged == 0)
+        #expect(try library.tiers("sub/a.jpg") == before)
+        let left = try await library.with { try await verify($0) }
+        #expect(left == [])
     }
 
     @Test("What the cache lost altogether is made again, once for all copies, and the counts of the next run hold")

@@ -55,12 +55,26 @@ struct CacheRepairTests {
         try put(cache.environment.tiers, key(2, 2), nil)
         let problems = try cache.verify()
         #expect(
-            Set(problems) == [.tierDamaged(.sample(1), name: "large"), .tierMissing(.sample(2), name: "thumb")]
+            Set(problems) == [
+                .tierDamaged(.sample(1), CachedTier(.sample("large", .sample(1), []))),
+                .tierMissing(.sample(2), CachedTier(.sample("thumb", .sample(2), []))),
+            ]
         )
         try await writer.repair(problems)
         #expect(try cache.verify() == [])
         #expect(try record(1).tiers.map(\.name) == ["thumb"] && record(2).tiers.map(\.name) == ["large"])
         #expect(try cache.tier(.sample(1), named: "thumb")?.bytes == noise(11))
+    }
+
+    @Test("Of two tiers of one name only the bad one is forgotten")
+    func sameName() async throws {
+        var record = Record.bare(500)
+        record.tiers = [.sample("large", .sample(1), [1, 2]), .sample("large", .sample(2), [3])]
+        try await writer.write([.prepared(record, tiers: [.sample(1): [1, 2], .sample(2): [4]])])
+        try await writer.repair(try cache.verify())
+        #expect(try cache.verify() == [])
+        #expect(try self.record(500).tiers.map(\.tierDigest) == [.sample(1)])
+        #expect(try cache.tier(.sample(500), named: "large")?.bytes == [1, 2])
     }
 
     @Test("Tiers that share bytes are forgotten together")
