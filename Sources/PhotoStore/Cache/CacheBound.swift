@@ -15,6 +15,8 @@ struct CacheBound {
     private var level = 0
     /// Of the photos, those up to here have nothing left to give up at this level.
     private var place: UnseenPhoto?
+    /// Some of them have more to give up at the next level.
+    private var goesDeeper = false
     /// Bytes at which nothing more could be given up.
     private var stuckAt: Int?
 
@@ -31,39 +33,47 @@ struct CacheBound {
     private var most: Int { byteCount - spare }
     private var goal: Int { byteCount - 2 * spare }
 
-    /// Gives up tiers if the cache would outgrow its bound with so many bytes more.
+    /// Gives up tiers if the cache would outgrow its bound with so many bytes more. Stops early in a task that is cancelled.
     mutating func makeRoom(for needed: Int, in cache: Cache) throws(StoreError) {
-        var used = try cache.usedByteCount() + needed
+        let used = try cache.usedByteCount() + needed
         guard used > max(most, (stuckAt ?? 0) + byteCount / 16) else { return }
         stuckAt = nil
-        var hasBegunAgain = false
-        while used > goal {
-            let photos = try catalogue.unseenPhotos(after: place, limit: Self.groupCount)
-            if photos.isEmpty {
-                place = nil
-                if level < Cache.mostTiers {
-                    level += 1
-                } else if hasBegunAgain {
-                    stuckAt = used
-                    return
-                } else {
-                    // Some that came before may have been made again.
-                    (level, hasBegunAgain) = (0, true)
-                }
-                continue
+        // Some that came before may have been made again.
+        var mayBeginAgain = level > 0 || place != nil
+        while true {
+            let left = try evict(for: needed, from: cache)
+            guard left > goal, !Task.isCancelled else { return }
+            place = nil
+            if goesDeeper {
+                level += 1
+            } else if mayBeginAgain {
+                (level, mayBeginAgain) = (0, false)
+            } else {
+                stuckAt = left
+                return
             }
+            goesDeeper = false
+        }
+    }
+
+    /// Gives up tiers at this level, until there is room or all photos have been looked at.
+    ///
+    /// - Returns: bytes that are used then.
+    private mutating func evict(for needed: Int, from cache: Cache) throws(StoreError) -> Int {
+        var used = try cache.usedByteCount() + needed
+        try catalogue.forEachUnseen(after: place, groupsOf: Self.groupCount) { photos in
             let evicted = try cache.evict(photos, level: level, byteCount: used - goal)
             evictedTiers += evicted.tiers
+            goesDeeper = goesDeeper || evicted.goesDeeper
             place = evicted.last
             used = try cache.usedByteCount() + needed
+            return used > goal && !Task.isCancelled
         }
+        return used
     }
 }
 
 extension Cache {
-    /// Of a recipe.
-    fileprivate static let mostTiers = 8
-
     /// Bytes of the pages in use, which is what a bound counts: free ones are for what comes next.
     package func usedByteCount() throws(StoreError) -> Int {
         try environment.read { transaction throws(StoreError) in try environment.usedByteCount(transaction) }
@@ -71,16 +81,18 @@ extension Cache {
 
     /// Gives up tiers of these photos until so many bytes are free.
     ///
-    /// - Returns: how many, and the last photo that was looked at.
+    /// - Returns: how many, the last photo that was looked at, and whether there is more to give up at the next level.
     fileprivate func evict(
         _ photos: [UnseenPhoto],
         level: Int,
         byteCount: Int
-    ) throws(StoreError) -> (tiers: Int, last: UnseenPhoto?) {
+    ) throws(StoreError) -> (tiers: Int, last: UnseenPhoto?, goesDeeper: Bool) {
         try environment.write { transaction throws(StoreError) in
-            var (tiers, bytes) = (0, 0)
+            var (tiers, bytes, goesDeeper) = (0, 0, false)
             for photo in photos {
-                for key in try evictable(photo.content, level, transaction) {
+                let keys = try evictable(photo.content, transaction)
+                goesDeeper = goesDeeper || keys.count > level + 1
+                for key in keys.prefix(level + 1) {
                     guard let value = try transaction.value(environment.tiers, key), !value.isEmpty else { continue }
                     (tiers, bytes) = (tiers + 1, bytes + value.count)
                     // Written over, it would keep its pages.
@@ -88,22 +100,21 @@ extension Cache {
                     try transaction.put(environment.tiers, key, [])
                 }
                 environment.trimIfLarge()
-                if bytes >= byteCount { return (tiers, photo) }
+                if bytes >= byteCount { return (tiers, photo, goesDeeper) }
             }
-            return (tiers, photos.last)
+            return (tiers, photos.last, goesDeeper)
         }
     }
 
-    /// Keys of a content's largest tiers; never of the bytes that its smallest one has.
+    /// Keys of a content's tiers, the largest first, but not of the bytes that its smallest one has.
     private func evictable(
         _ content: ContentID,
-        _ level: Int,
         _ transaction: borrowing Transaction
     ) throws(StoreError) -> [[UInt8]] {
         guard let record = try record(content, transaction) else { return [] }
         let stored = record.tiers.compactMap(\.storedTierDigest)
         var seen: Set<TierDigest> = []
         let distinct = stored.filter { $0 != stored.last && seen.insert($0).inserted }
-        return distinct.prefix(level + 1).map { content.bytes + $0.bytes }
+        return distinct.map { content.bytes + $0.bytes }
     }
 }

@@ -32,22 +32,29 @@ extension Catalogue {
         }
     }
 
-    /// Contents that the cache may give up tiers of, longest unseen first: those that photos held before they were
-    /// changed, then those of photos that are there. One that was never seen counts from the day when it was found.
-    func unseenPhotos(after last: UnseenPhoto?, limit: Int) throws(StoreError) -> [UnseenPhoto] {
+    /// Visits the contents that the cache may give up tiers of, in groups, until the body returns false. Longest unseen
+    /// first: those that photos held before they were changed, then those of photos that are there. One that was never seen
+    /// counts from the day when it was found.
+    func forEachUnseen(
+        after last: UnseenPhoto?,
+        groupsOf count: Int,
+        _ body: ([UnseenPhoto]) throws -> Bool
+    ) throws(StoreError) {
         try read { database in
             let statement = try database.cachedStatement(sql: Self.unseen)
             let rows = try Row.fetchCursor(
                 statement,
-                arguments: [AssetState.prepared.rawValue, last?.day ?? -2, last?.row ?? 0, limit]
+                arguments: [AssetState.prepared.rawValue, last?.day ?? -2, last?.row ?? 0]
             )
-            var photos: [UnseenPhoto] = []
+            var group: [UnseenPhoto] = []
             while let row = try rows.next() {
-                if let content: ContentID = row.identifier(0) {
-                    photos.append(UnseenPhoto(content: content, day: row[1], row: row[2]))
-                }
+                guard let content: ContentID = row.identifier(0) else { continue }
+                group.append(UnseenPhoto(content: content, day: row[1], row: row[2]))
+                guard group.count == count else { continue }
+                guard try body(group) else { return }
+                group = []
             }
-            return photos
+            if !group.isEmpty { _ = try body(group) }
         }
     }
 
@@ -60,7 +67,7 @@ extension Catalogue {
             SELECT previous_content, -1, id FROM assets AS changed
             WHERE previous_content IS NOT NULL
                 AND NOT EXISTS (SELECT 1 FROM assets WHERE assets.content = changed.previous_content))
-        SELECT content, day, row FROM photos WHERE (day, row) > (?, ?) ORDER BY day, row LIMIT ?
+        SELECT content, day, row FROM photos WHERE (day, row) > (?, ?) ORDER BY day, row
         """
 
     /// Bytes that the cache may hold: nil where nobody ever said, 0 where it may grow as it likes again.

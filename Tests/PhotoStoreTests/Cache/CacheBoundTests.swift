@@ -161,6 +161,26 @@ struct CacheBoundTests {
         #expect(try cache.verify() == [])
     }
 
+    @Test("Who is cancelled stops giving up tiers, and the next one goes on")
+    func cancelled() async throws {
+        let unbounded = try CacheWriter(cache)
+        for number in 0..<200 {
+            try add(number)
+            try await unbounded.write([entry(number)])
+        }
+        try catalogue.setCacheBound(1 << 20)
+        let writer = try writer()
+        try await Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            try await writer.keepWithinBound()
+        }.value
+        let evicted = await writer.evictedTiers
+        #expect(evicted > 0 && evicted < 100)
+        try await writer.keepWithinBound()
+        #expect(try cache.usedByteCount() <= 1 << 20)
+        #expect(try !isThere(150, "large") && isThere(199, "thumb"))
+    }
+
     @Test("A photo that is seen often is written down once a day")
     func seen() throws {
         try add(1)
@@ -169,7 +189,11 @@ struct CacheBoundTests {
         let day = try catalogue.read { try Int.fetchOne($0, sql: "SELECT day FROM seen LIMIT 1") }
         try catalogue.noteSeen([.sample(1)])
         #expect(try catalogue.read { try Int.fetchOne($0, sql: "SELECT total_changes()") } == version)
-        #expect(try catalogue.unseenPhotos(after: nil, limit: 9).map(\.content) == [.sample(1)])
-        #expect(try catalogue.unseenPhotos(after: nil, limit: 9).first?.day == day.map(Int64.init))
+        var unseen: [UnseenPhoto] = []
+        try catalogue.forEachUnseen(after: nil, groupsOf: 9) { photos in
+            unseen += photos
+            return true
+        }
+        #expect(unseen.map(\.content) == [.sample(1)] && unseen.first?.day == day.map(Int64.init))
     }
 }

@@ -38,8 +38,14 @@ final class Household: Sendable {
         for number in 1...count { try makePhoto(FilePath("\(number).jpg"), seed: UInt64(number), in: folder) }
     }
 
-    func makePhoto(_ name: FilePath, seed: UInt64 = 1, exif: ExifWriter? = nil, in folder: FilePath? = nil) throws {
-        let photo = SamplePhoto(size: PixelSize(width: 60, height: 40), seed: seed, orientation: .right, exif: exif)
+    func makePhoto(
+        _ name: FilePath,
+        seed: UInt64 = 1,
+        size: PixelSize = PixelSize(width: 60, height: 40),
+        exif: ExifWriter? = nil,
+        in folder: FilePath? = nil
+    ) throws {
+        let photo = SamplePhoto(size: size, seed: seed, orientation: .right, exif: exif)
         try write(try photo.encoded(), to: (folder ?? photos).pushing(name))
     }
 
