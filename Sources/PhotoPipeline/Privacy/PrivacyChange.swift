@@ -13,18 +13,22 @@ struct PrivacyChange {
 
     /// To be called on the writer's thread.
     func apply() throws {
-        try context.catalogue.clearFacts(context.privacy.hiddenFacts)
+        let (stored, now) = (try context.cache.recipe(), context.privacy.inForce)
+        let before = stored?.privacy ?? .none
+        // Where everything was removed, the file holds it still.
+        let isChange = try before != now && (stored != nil || !context.cache.isEmpty)
+        let hidesMore = isChange && now.hides(more: before)
+        try context.catalogue.clearFacts(context.privacy.hiddenFacts, compacting: hidesMore)
         try writer.assumeIsolated { writer in
             try writer.finishWiping()
-            let (before, now) = (try context.cache.recipe()?.privacy ?? .none, context.privacy.inForce)
-            guard before != now, try !context.cache.isEmpty else { return }
+            guard isChange else { return }
             if let key = before.key, key != context.privacy.keyIdentifier {
                 context.monitor.note(
                     "What was sealed cannot be opened: its key is lost or was replaced. It is read again from the photos."
                 )
             }
             try writer.rewriteRecords { $0.map(context.privacy.applied) }
-            guard now.hides(more: before) else { return }
+            guard hidesMore else { return }
             try writer.wipe()
             if let copy = context.location.copies.first {
                 context.monitor.note(

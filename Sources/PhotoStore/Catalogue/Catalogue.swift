@@ -48,7 +48,11 @@ package final class Catalogue: Sendable {
         // Another process's commit takes milliseconds; a backup of a large catalogue may take seconds.
         configuration.busyMode = .timeout(20)
         // Of each connection, there being one for each thread that reads. The page cache has the rest.
-        configuration.prepareDatabase { try $0.execute(sql: "PRAGMA cache_size = -512") }
+        configuration.prepareDatabase {
+            try $0.execute(sql: "PRAGMA cache_size = -512")
+            // What was deleted is not to be found in the file any more.
+            try $0.execute(sql: "PRAGMA secure_delete = ON")
+        }
         return configuration
     }
 

@@ -42,7 +42,10 @@ extension Catalogue {
 
     /// Empties columns of the facts, where there is anything in them, and makes sure that the files do not hold it any
     /// longer.
-    package func clearFacts(_ columns: [FactColumn]) throws(StoreError) {
+    ///
+    /// - Parameter compacting: though there is nothing in them now: the process may have died before the files were written
+    ///   anew.
+    package func clearFacts(_ columns: [FactColumn], compacting: Bool = false) throws(StoreError) {
         guard !columns.isEmpty else { return }
         let names = columns.map(\.rawValue)
         let changed = try write { database in
@@ -54,7 +57,7 @@ extension Catalogue {
             )
             return database.changesCount
         }
-        if changed > 0 { try compact() }
+        if changed > 0 || compacting { try compact() }
     }
 
     static func putFacts(_ record: Record, _ database: Database) throws {

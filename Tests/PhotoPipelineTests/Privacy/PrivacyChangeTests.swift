@@ -93,6 +93,20 @@ struct PrivacyChangeTests {
         #expect(!record.capture.hasLatitude && !record.capture.hasMake && record.capture.hasBodySerialNumber)
     }
 
+    @Test("What was stored before everything was removed is wiped, too")
+    func emptied() async throws {
+        let file = library.library.location.cacheFolder.appending("data.mdb")
+        func isKnown() throws -> Bool { try Data(file.bytes()).range(of: Data("SN 42".utf8)) != nil }
+        try await library.run(recipe())
+        let contents = try ["a.jpg", "b.jpg"].map { try #require(try library.asset($0).content) }
+        for name: FilePath in ["a.jpg", "b.jpg"] { try library.path(name).remove() }
+        try await CacheWriter(library.cache).remove(contents)
+        #expect(try library.cache.isEmpty && isKnown())
+        try library.add("c.jpg")
+        try await library.run()
+        #expect(try !isKnown())
+    }
+
     @Test("The catalogue forgets what is sealed, and knows it again when it is not")
     func facts() async throws {
         let latitude = try await opened("a.jpg").latitude.bitPattern.bigEndian

@@ -308,9 +308,15 @@ import Testing
         #expect(
             try catalogue.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM facts WHERE make IS NULL") } == 500
         )
+        // As where the process died before the files were written anew.
+        try catalogue.write { try $0.execute(sql: "UPDATE facts SET model = NULL") }
+        #expect(try isInFiles("Model 77"))
+        try catalogue.clearFacts([.model])
+        #expect(try isInFiles("Model 77"))
+        try catalogue.clearFacts([.model], compacting: true)
+        #expect(try !isInFiles("Model 77"))
         try catalogue.clearFacts([])
         try catalogue.clearFacts(FactColumn.allCases)
-        #expect(try !isInFiles("Model 77"))
     }
 
     @Test("Runs are remembered, unfinished ones too")
