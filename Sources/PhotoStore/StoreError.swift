@@ -14,8 +14,10 @@ package enum StoreError: Error, Sendable, Equatable, CustomStringConvertible {
     case noRoom(FilePath)
     /// A compacted copy of the cache has no room beside it; bytes.
     case noRoomToCompact(FilePath, needed: Int, free: Int)
-    /// The file contradicts itself. A cache is set aside and made again; a catalogue has backups beside it.
+    /// The file of a cache contradicts itself: it is set aside and made again.
     case damaged(FilePath, String)
+    /// The file of a catalogue contradicts itself. It cannot be made again.
+    case catalogueDamaged(FilePath, String)
     /// The cache was written by a version of Sluice with another layout.
     case otherVersion(FilePath, found: String)
     /// The catalogue was written by a newer Sluice.
@@ -48,6 +50,11 @@ package enum StoreError: Error, Sendable, Equatable, CustomStringConvertible {
             """
         case .damaged(let path, let reason):
             "\(path) is damaged (\(reason)): `sluice prepare` sets a damaged cache aside and makes it again"
+        case .catalogueDamaged(let path, let reason):
+            """
+            the catalogue \(path) is damaged (\(reason)) and cannot be made again: put a backup in its place, or one of its \
+            copies from before an update, which lie beside it (catalogue.before-….sqlite)
+            """
         case .otherVersion(let path, let found):
             "\(path) has the layout \(found), not \(Cache.formatVersion): `sluice prepare` makes it again"
         case .newerSchema(let path, let found):

@@ -15,7 +15,7 @@ package final class Catalogue: Sendable {
     /// - Parameters:
     ///   - file: a path in UTF-8: SQLite's interface here knows no other.
     ///   - create: makes a new one, of this library, where there is none.
-    /// - Throws: `.notFound`, `.newerSchema`, `.damaged`
+    /// - Throws: `.notFound`, `.newerSchema`, `.catalogueDamaged`
     package convenience init(at file: FilePath, create library: String? = nil) throws(StoreError) {
         try self.init(at: file, create: library, migrator: Schema.migrator)
     }
@@ -158,7 +158,7 @@ extension StoreError {
                 case .SQLITE_BUSY, .SQLITE_LOCKED: .busy(file)
                 case .SQLITE_READONLY, .SQLITE_PERM: .readOnly(file)
                 case .SQLITE_CANTOPEN where !PrivateFiles.isWritable(file): .readOnly(file)
-                case .SQLITE_CORRUPT, .SQLITE_NOTADB: .damaged(file, error.message ?? "not a database")
+                case .SQLITE_CORRUPT, .SQLITE_NOTADB: .catalogueDamaged(file, error.message ?? "not a database")
                 default: .catalogue(file, error.message ?? error.description)
                 }
             default: .catalogue(file, String(describing: error))

@@ -76,7 +76,7 @@ import Testing
     func refused() throws {
         #expect(throws: StoreError.notFound(temporary.path)) { try Catalogue(at: file) }
         try temporary.write(noise(9000), to: "catalogue.sqlite")
-        guard case .damaged = storeError({ _ = try Catalogue(at: file) }) else {
+        guard case .catalogueDamaged = storeError({ _ = try Catalogue(at: file) }) else {
             Issue.record("opened")
             return
         }
