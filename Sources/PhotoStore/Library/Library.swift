@@ -20,11 +20,13 @@ package final class Library: Sendable {
     ///   replaces a cache that is damaged or of another version: it costs another preparation, and nothing is lost.
     ///   `.read` takes an empty cache for one that is missing or cannot be used, and says so in `cacheProblem`: what the
     ///   catalogue knows can be told all the same.
+    /// - Parameter settingAside: whether `.write` replaces a cache that cannot be used, or throws.
     /// - Throws: `.notFound`, `.inUse`, `.newerSchema`
     package init(
         _ location: LibraryLocation,
         _ mode: Cache.Mode,
-        checking: Cache.Checking = .onDoubt
+        checking: Cache.Checking = .onDoubt,
+        settingAside: Bool = true
     ) throws(StoreError) {
         self.location = location
         switch mode {
@@ -35,7 +37,10 @@ package final class Library: Sendable {
             closedToOthers = []
         case .write:
             // The cache first: its lock keeps a second run out before anything is written.
-            (cache, setAside) = try Self.usableCache(location.cacheFolder, checking)
+            (cache, setAside) =
+                settingAside
+                ? try Self.usableCache(location.cacheFolder, checking)
+                : (try Cache(at: location.cacheFolder, .write, checking: checking), nil)
             catalogue = try Catalogue(at: location.catalogueFile, create: location.name)
             try catalogue.noteCache(cache.identifier)
             (cacheProblem, scratch) = (nil, nil)

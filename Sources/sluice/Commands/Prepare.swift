@@ -52,10 +52,7 @@ struct Prepare: AsyncParsableCommand {
         configuration.retriesFailed = retryFailed
         let recipe = try options.chosenRecipe
         let location = try library.location(forRoots: paths)
-        let library = try dryRun ? Library(rehearsing: location) : Library(location, .write)
-        if let aside = library.setAside, !quiet {
-            Console.error("The cache could not be used and was put aside: \(aside). It is made anew.")
-        }
+        let library = try dryRun ? Library(rehearsing: location) : Library(writing: location, quiet: quiet)
         if let cacheSize { try library.catalogue.setCacheBound(cacheSize.byteCount) }
 
         if !library.closedToOthers.isEmpty, !quiet {

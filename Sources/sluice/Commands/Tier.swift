@@ -67,11 +67,11 @@ struct Tier: AsyncParsableCommand {
         return tier.bytes
     }
 
-    /// The library opened for writing; as it is where that is not possible, or where its cache is gone, which is for
-    /// `sluice prepare` to make again: then what is made is not kept.
+    /// The library opened for writing; as it is where that is not possible, or where its cache is gone or cannot be
+    /// used, which is for `sluice prepare` to make again: then what is made is not kept.
     private static func writable(_ library: Library) -> Library {
         guard library.cacheProblem == nil else { return library }
-        return (try? Library(library.location, .write)) ?? library
+        return (try? Library(library.location, .write, settingAside: false)) ?? library
     }
 
     private func write(_ bytes: [UInt8]) throws {

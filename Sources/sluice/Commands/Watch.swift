@@ -50,10 +50,7 @@ struct Watch: AsyncParsableCommand {
     func run() async throws {
         let paths = try roots.map(Paths.root)
         let recipe = try options.chosenRecipe
-        let library = try Library(try library.location(forRoots: paths), .write)
-        if let aside = library.setAside, !quiet {
-            Console.error("The cache could not be used and was put aside: \(aside). It is made anew.")
-        }
+        let library = try Library(writing: try library.location(forRoots: paths), quiet: quiet)
         try await PhotoPipeline.with(library, recipe, options.configuration) { try await watch($0, paths) }
     }
 

@@ -42,7 +42,7 @@ struct LibraryOptions: ParsableArguments {
     func openForWriting() throws -> Library {
         let location = try location(holding: nil)
         guard location.exists else { throw StoreError.notFound(location.catalogueBase) }
-        return try Library(location, .write)
+        return try Library(writing: location)
     }
 
     private static let remedy = "`sluice prepare` makes it again; until then, this is what the catalogue knows."
@@ -61,6 +61,16 @@ struct LibraryOptions: ParsableArguments {
     func named() throws -> LibraryLocation? {
         if let store { return LibraryLocation(store: Paths.absolute(store)) }
         return try library.map { LibraryLocation(named: $0, in: try .ofProcess()) }
+    }
+}
+
+extension Library {
+    /// Opens it for writing, and says so where its cache had to be replaced.
+    convenience init(writing location: LibraryLocation, quiet: Bool = false) throws(StoreError) {
+        try self.init(location, .write)
+        if let setAside, !quiet {
+            Console.error("The cache could not be used and was put aside: \(setAside). Preparing makes it anew.")
+        }
     }
 }
 
