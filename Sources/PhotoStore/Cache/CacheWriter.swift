@@ -136,10 +136,16 @@ extension Cache {
     }
 
     fileprivate func replace(_ record: Record, _ transaction: borrowing Transaction) throws(StoreError) {
-        guard let content = record.content, let bytes = StoredRecord.bytes(record) else {
+        guard let content = record.content else {
             throw .cache(folder, call: "write", reason: "a record without a content ID")
         }
-        guard try transaction.value(environment.records, content.bytes) != nil else { return }
+        guard let stored = try self.record(content, transaction) else { return }
+        // Somebody may have added tiers since the record was read.
+        var renewed = record
+        renewed.tiers = stored.tiers
+        guard let bytes = StoredRecord.bytes(renewed) else {
+            throw .cache(folder, call: "write", reason: "the record of \(content) cannot be encoded")
+        }
         try transaction.put(environment.records, content.bytes, bytes)
     }
 

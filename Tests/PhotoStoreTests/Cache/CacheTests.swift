@@ -65,6 +65,22 @@ import Testing
         #expect(try cache.verify() == [])
     }
 
+    @Test("Renewed facts keep the tiers that came since the record was read")
+    func renewed() async throws {
+        let cache = try Cache(at: folder, .write)
+        let writer = try CacheWriter(cache)
+        try await writer.write([Record.sample(1, large: noise(9000), thumb: noise(100))])
+        var read = try #require(try cache.record(.sample(1)))
+        var record = Record.bare(1)
+        record.tiers = [.sample("medium", .sample(7), noise(500))]
+        try await writer.write([.rendered(record, tiers: [.sample(7): noise(500)])])
+        read.capture.make = "Kyoptikon"
+        try await writer.write([.renewed(read)])
+        let renewed = try #require(try cache.record(.sample(1)))
+        #expect(renewed.capture.make == "Kyoptikon" && renewed.tiers.map(\.name) == ["medium", "large", "thumb"])
+        #expect(try cache.verify() == [])
+    }
+
     @Test("A new record keeps the tiers that it names, and those that it does not name go")
     func merging() async throws {
         let cache = try Cache(at: folder, .write)
