@@ -6,11 +6,11 @@ import SystemPackage
 enum PNGChunks {
     /// libpng inflates each text, to 8 MB at most, before it tells the size of the picture. A file has a handful.
     private static let mostTexts = 64
-    /// Of any chunk: libpng takes no longer one, but computes its checksum.
-    private static let mostBytes = 8 << 20
+    /// Of all chunks together: libpng leaves out those that are too long for it, but computes their checksums.
+    private static let mostBytes = 64 << 20
 
-    /// Refuses a file with more texts that may be compressed.
-    static func checkTexts(of file: FileDescriptor) throws(DecodeFailure) {
+    /// Refuses a file with more texts that may be compressed, or with more of anything.
+    static func check(_ file: FileDescriptor) throws(DecodeFailure) {
         var (offset, textCount) = (8, 0)
         while let header = file.bytes(at: offset, count: 8) {
             let byteCount = header.prefix(4).reduce(0) { $0 << 8 | Int($1) }
@@ -19,11 +19,14 @@ enum PNGChunks {
             case "zTXt", "iTXt": textCount += 1
             default: break
             }
-            guard textCount <= mostTexts, byteCount <= mostBytes else {
-                throw DecodeFailure(kind: .tooLarge, message: "more texts, or longer ones, than any photo has")
-            }
             // Its checksum follows.
             offset += 8 + byteCount + 4
+            guard textCount <= mostTexts else {
+                throw DecodeFailure(kind: .tooLarge, message: "more than \(mostTexts) texts before its pixels")
+            }
+            guard offset <= mostBytes else {
+                throw DecodeFailure(kind: .tooLarge, message: "more than \(mostBytes >> 20) MiB before its pixels")
+            }
         }
     }
 }

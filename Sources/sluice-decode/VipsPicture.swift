@@ -53,7 +53,7 @@ final class VipsPicture: PictureDecoder {
         format: PictureFormat
     ) throws(DecodeFailure) {
         switch format {
-        case .png: try PNGChunks.checkTexts(of: file)
+        case .png: try PNGChunks.check(file)
         case .tiff: try TIFFDirectories(file)?.checkCount()
         case .jpeg:
             do throws(ImagingError) {

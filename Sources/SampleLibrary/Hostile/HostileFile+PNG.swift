@@ -13,6 +13,8 @@ extension HostileFile {
             HostileFile("png-bits-60000.png", .refused, .bytes { bits(edge: 60_000) }),
             HostileFile("png-texts-8GB.png", .refused, .bytes { grey(with: texts) }),
             HostileFile("png-text-400MB.png", .refused, sparseText),
+            // Longer than libpng takes, and left out by it.
+            HostileFile("png-chunk-12MB.png", .rendered, .bytes { grey(with: [("prVt", .zeros(12 << 20))]) }),
             HostileFile("png-profile-400MB.png", .either, .bytes { grey(with: [("iCCP", profile)]) }),
         ]
     }
