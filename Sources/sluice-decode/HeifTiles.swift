@@ -31,7 +31,7 @@ struct HeifTiles {
     /// Nil for what libheif has to do.
     init?(_ item: Int, of items: HeifItems) {
         do throws(BoxReader.NotUnderstood) {
-            guard let picture = items.items[item] else { return nil }
+            guard items.isWhole, let picture = items.items[item] else { return nil }
             let properties = try HeifProperties(picture.properties)
             guard let size = properties.size else { return nil }
             let tiles: [Int]

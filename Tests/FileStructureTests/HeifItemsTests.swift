@@ -47,25 +47,70 @@ struct HeifItemsTests {
         #expect(properties.size == HeifProperties.Size(width: 640, height: 480) && properties.orientation == 8)
     }
 
-    @Test("A small file that claims hundreds of millions of places is not understood")
+    @Test("Of a small file that claims hundreds of millions of places, it is told")
     func emptyExtents() throws {
         // Offsets and lengths of no bytes: each item of six bytes claims 65,535 extents.
         let places = (0..<5000).flatMap { number($0, 2) + number(0, 2) + number(0xFFFF, 2) }
-        #expect(try items(box("iloc", number(0, 4), [0, 0], number(5000, 2), places)) == nil)
+        let items = try #require(try items(box("iloc", number(0, 4), [0, 0], number(5000, 2), places)))
+        #expect(items.isTooMuch)
     }
 
-    @Test("Nor is one that gives an item more properties than could be gone through for each of its uses")
+    @Test("Of a description that is longer than any, too")
+    func longDescription() throws {
+        let items = try #require(try items(box("free", [UInt8](repeating: 0, count: 5 << 20))))
+        #expect(items.isTooMuch)
+    }
+
+    @Test("An item with more properties than could be gone through for each of its uses is not understood")
     func manyProperties() throws {
         let association = number(7, 2) + [255] + [UInt8](repeating: 1, count: 255)
         let all = [[UInt8]](repeating: association, count: 1000).flatMap { $0 }
         let associations = box("ipma", number(0, 4), number(1000, 4), all)
-        #expect(try items(box("iprp", box("ipco", box("ispe", size)), associations)) == nil)
+        let items = try #require(try items(box("iprp", box("ipco", box("ispe", size)), associations)))
+        let item = try #require(items.items[7])
+        #expect(throws: BoxReader.NotUnderstood.self) { try HeifProperties(item.properties) }
     }
 
-    @Test("Nor are extents that end beyond any file")
+    /// One grid of two images, and these boxes.
+    private func unusual(_ boxes: [UInt8]...) throws -> HeifItems {
+        let references = box("iref", number(0, 4), box("dimg", number(7, 2), number(2, 2), number(8, 2), number(9, 2)))
+        let found = try #require(try items(boxes.flatMap { $0 }, references))
+        #expect(found.references.map(\.to) == [[8, 9]])
+        return found
+    }
+
+    @Test("Where places lie outside the file, or properties are none, the references are known all the same")
+    func unusual() throws {
+        // In another item; in another file.
+        for place in [[0, 2, 0, 0], [0, 0, 0, 1]] as [[UInt8]] {
+            let extent = number(0, 4) + [0, 1] + number(20, 4) + number(30, 4)
+            let items = try unusual(
+                box("iloc", [1, 0, 0, 0, 0x44, 0x40], number(1, 2), number(8, 2), place, extent)
+            )
+            #expect(items.isWhole && items.items[8]?.extents == [])
+        }
+        let associations = number(0, 4) + number(1, 4) + number(8, 2) + [2, 0, 1]
+        let items = try unusual(box("iprp", box("ipco", box("ispe", size)), box("ipma", associations)))
+        #expect(items.isWhole && items.items[8]?.properties.map(\.type) == ["ispe"])
+        let missing = box("iprp", box("ipco", box("ispe", size)), box("ipma", associations.dropLast() + [2]))
+        #expect(try unusual(missing).isWhole == false)
+    }
+
+    @Test("A description is found whose length is written with 64 bits, or that goes on to the end of the file")
+    func lengths() throws {
+        let content = number(0, 4) + box("pitm", number(0, 4), number(7, 2))
+        let type = Array("meta".utf8)
+        for header in [number(1, 4) + type + number(content.count + 16, 8), number(0, 4) + type] {
+            let items = try withScratchFile(box("ftyp", Array("heic".utf8)) + header + content) { HeifItems($0) }
+            #expect(items?.primary == 7)
+        }
+    }
+
+    @Test("Extents that end beyond any file are not understood")
     func beyond() throws {
         let extent = number(0x7FFF_FFFF_FFFF_FFFF, 8) + number(1, 8)
         let place = number(1, 2) + [0, 0, 0, 1] + extent
-        #expect(try items(box("iloc", number(0, 4), [0x88, 0], number(1, 2), place)) == nil)
+        let items = try unusual(box("iloc", number(0, 4), [0x88, 0], number(1, 2), place))
+        #expect(!items.isWhole)
     }
 }

@@ -29,14 +29,23 @@ package struct HeifItems {
     package private(set) var references: [Reference] = []
     /// The `idat` box: where small items lie.
     package private(set) var data: ArraySlice<UInt8> = []
+    /// Whether all places and properties are known. Where they are not, items and references still are.
+    package private(set) var isWhole = true
+    /// More is said than of any photo, and not all of it was read.
+    package private(set) var isTooMuch = false
     /// Extents, references and associations that may still be read: a small file can claim millions of them. Large
     /// photos have some hundred.
     private var entriesLeft = 1 << 18
 
-    /// Nil where anything is unusual.
+    /// Nil where no items are found.
     package init?(_ file: FileDescriptor) {
         do throws(BoxReader.NotUnderstood) {
-            guard let content = Self.metaBox(of: file) else { return nil }
+            guard let place = Self.metaBox(of: file) else { return nil }
+            guard place.count <= Self.maxByteCount else {
+                isTooMuch = true
+                return
+            }
+            guard let content = file.bytes(at: place.lowerBound, count: place.count) else { return nil }
             var reader = BoxReader(content[...])
             _ = try reader.version()
             var properties: ArraySlice<UInt8>?
@@ -45,37 +54,40 @@ package struct HeifItems {
                 switch box.type {
                 case "pitm": primary = try Self.primary(box.content)
                 case "iinf": try readTypes(box.content)
-                case "iloc": try readPlaces(box.content)
+                case "iloc":
+                    do throws(BoxReader.NotUnderstood) { try readPlaces(box.content) } catch { isWhole = false }
                 case "iref": try readReferences(box.content)
                 case "iprp": properties = box.content
                 case "idat": data = box.content
                 default: break
                 }
             }
-            if let properties { try readProperties(properties) }
+            if let properties {
+                do throws(BoxReader.NotUnderstood) { try readProperties(properties) } catch { isWhole = false }
+            }
         } catch {
-            return nil
+            guard isTooMuch else { return nil }
         }
     }
 
     private static let maxByteCount = 4 << 20
-    /// Of one item: they are gone through for each of its uses. Real ones have up to ten.
-    private static let mostProperties = 64
 
-    /// Found by the headers of the boxes before it.
-    private static func metaBox(of file: FileDescriptor) -> [UInt8]? {
+    /// Where its content lies. Found by the headers of the boxes before it.
+    private static func metaBox(of file: FileDescriptor) -> Range<Int>? {
         var offset = 0
         for _ in 0..<64 {
             guard let header = file.bytes(at: offset, count: 16) else { return nil }
             var reader = BoxReader(header[...])
             guard var byteCount = try? reader.number(4), let type = try? reader.type() else { return nil }
+            var headerByteCount = 8
             if byteCount == 1 {
                 byteCount = (try? reader.number(8)) ?? 0
-            } else if type == "meta" {
-                guard 8...maxByteCount ~= byteCount else { return nil }
-                return file.bytes(at: offset + 8, count: byteCount - 8)
+                headerByteCount = 16
+            } else if byteCount == 0 {
+                byteCount = Int(file.end() ?? 0) - offset
             }
-            guard byteCount >= 8, byteCount < 1 << 40 else { return nil }
+            guard byteCount >= headerByteCount, byteCount < 1 << 40 else { return nil }
+            if type == "meta" { return offset + headerByteCount..<offset + byteCount }
             offset += byteCount
         }
         return nil
@@ -110,8 +122,7 @@ package struct HeifItems {
         for _ in 0..<count {
             let item = try reader.number(version < 2 ? 2 : 4)
             let method = version == 0 ? 0 : try reader.number(2) & 15
-            // In another file, or in another item.
-            guard try reader.number(2) == 0, method <= 1 else { throw BoxReader.NotUnderstood() }
+            let isHere = try reader.number(2) == 0 && method <= 1
             let base = try reader.number(more >> 4)
             var extents: [Range<Int>] = []
             for _ in 0..<(try reader.number(2)) {
@@ -122,7 +133,8 @@ package struct HeifItems {
                 guard !isBeyond, !endsBeyond else { throw BoxReader.NotUnderstood() }
                 extents.append(offset..<end)
             }
-            items[item, default: Item()].extents = extents
+            // None of what lies in another file, or in another item.
+            items[item, default: Item()].extents = isHere ? extents : []
             items[item, default: Item()].isInData = method == 1
         }
     }
@@ -173,17 +185,21 @@ package struct HeifItems {
                 let isLong = flags & 1 == 1
                 let field = try reader.number(isLong ? 2 : 1)
                 let index = field & (isLong ? 0x7FFF : 0x7F)
-                guard index >= 1, index <= known.count else { throw BoxReader.NotUnderstood() }
+                // No property.
+                if index == 0 { continue }
+                guard index <= known.count else { throw BoxReader.NotUnderstood() }
                 var property = known[index - 1]
                 property.isEssential = field >> (isLong ? 15 : 7) == 1
                 items[item, default: Item()].properties.append(property)
             }
-            guard items[item]?.properties.count ?? 0 <= Self.mostProperties else { throw BoxReader.NotUnderstood() }
         }
     }
 
     private mutating func countEntry() throws(BoxReader.NotUnderstood) {
         entriesLeft -= 1
-        guard entriesLeft >= 0 else { throw BoxReader.NotUnderstood() }
+        guard entriesLeft >= 0 else {
+            isTooMuch = true
+            throw BoxReader.NotUnderstood()
+        }
     }
 }

@@ -23,8 +23,12 @@ package struct HeifProperties: Equatable {
     /// Rotations and mirrorings one after the other, as one EXIF orientation.
     package private(set) var orientation: UInt8 = 1
 
-    /// - Throws: for a clean aperture, and for what changes the picture in a way that is not known here.
+    /// Real images have up to ten, and they are gone through for each use of the image.
+    private static let mostCount = 64
+
+    /// - Throws: for a clean aperture, for more properties than any image has, and for what changes the picture in a way that is not known here.
     package init(_ properties: [HeifItems.Property]) throws(BoxReader.NotUnderstood) {
+        guard properties.count <= Self.mostCount else { throw BoxReader.NotUnderstood() }
         for property in properties {
             var reader = BoxReader(property.content)
             switch property.type {

@@ -47,6 +47,8 @@ extension HostileFile {
                 }
             ),
             HostileFile("heif-overlay-tree.avif", .refused, heif(overlayTree)),
+            HostileFile("heif-levels-4000.avif", .refused, heif(manyLevels)),
+            HostileFile("heif-tree-unusual.avif", .refused, heif(unusualTree)),
             HostileFile("heif-boxes-deep.avif", .either, heif(deepBoxes)),
             HostileFile("heif-items-18000.avif", .refused, heif(manyItems)),
             HostileFile("heif-exif-16GB.avif", .either, heif(repeatedExif)),
@@ -84,6 +86,17 @@ extension HostileFile {
     /// Each shows the one before twice: sixteen million pictures in all.
     private static func overlayTree(_ file: inout HEIFBytes) -> Int {
         (0..<24).reduce(file.add(small)) { below, _ in file.addOverlay(width: 64, height: 64, of: [below, below]) }
+    }
+
+    /// Each is the one before.
+    private static func manyLevels(_ file: inout HEIFBytes) -> Int {
+        (0..<4_000).reduce(file.add(small)) { below, _ in file.addIdentity(width: 64, height: 64, of: below) }
+    }
+
+    /// With more properties than any picture has, in a place where they do not matter.
+    private static func unusualTree(_ file: inout HEIFBytes) -> Int {
+        file.add("free", properties: Array(repeating: HEIFBytes.size(64, 64), count: 100))
+        return overlayTree(&file)
     }
 
     private static func deepBoxes(_ file: inout HEIFBytes) -> Int {

@@ -162,6 +162,33 @@ struct HeifTests {
         #expect(picture.largestError() <= 8)
     }
 
+    /// Images below the picture, each made of the one before it.
+    private func pile(_ count: Int, uses: Int) -> HeifMaker {
+        var heif = single()
+        for number in 2..<2 + count {
+            heif.items.append(HeifMaker.Item(type: "iden", data: Data(), properties: [HeifMaker.size(128, 96)]))
+            let parts = Array(repeating: number - 1, count: uses)
+            heif.references.append(HeifMaker.Reference(type: "dimg", from: number, to: parts))
+        }
+        return heif
+    }
+
+    @Test("Images that are made of each other again and again are refused, whatever their numbers are")
+    func levels() throws {
+        #expect(throws: ImagingError.malformed("it is made of itself, or of too many levels")) {
+            try decode(pile(40, uses: 1))
+        }
+        _ = try decode(pile(10, uses: 1))
+    }
+
+    @Test("So they are in a file that is unusual in other ways")
+    func unusual() throws {
+        var heif = pile(12, uses: 8)
+        let properties = Array(repeating: HeifMaker.depth, count: 65)
+        heif.items.append(HeifMaker.Item(type: "hvc1", data: Data(), properties: properties))
+        #expect(throws: ImagingError.tooLarge("it is made of too many pictures")) { try decode(heif) }
+    }
+
     @Test("A process needs about as much memory as it says", arguments: [true, false])
     func memory(isGrid: Bool) throws {
         let workers = DecodeWorkers(count: 1)
