@@ -69,7 +69,7 @@ package struct OpenRequest: Sendable, Equatable {
     package var maxPixelCount: Int
     /// A picture that needs more memory than this is refused; the process cannot allocate much more either.
     package var maxByteCount: Int
-    /// Processor time after which the system ends the process.
+    /// Processor time of each thread after which the system ends the process.
     package var maxProcessorSeconds: UInt32
 
     package init(maxPixelCount: Int, maxByteCount: Int, maxProcessorSeconds: UInt32) {

@@ -12,4 +12,8 @@ package enum Wire {
     package static let maxEdge = 1 << 20
     package static let maxPixelCount = 1 << 40
     package static let maxNoteCount = 8
+
+    /// That one process has, one after the other. Chosen, not measured: often enough that what a library leaks stays
+    /// small, rare enough to cost nothing.
+    package static let mostPictures = 200
 }

@@ -1,6 +1,5 @@
 import DecodeProtocol
 import FileStructure
-import Glibc
 import Imaging
 import SystemPackage
 
@@ -25,15 +24,12 @@ final class HeifPlaneSource: RowSource {
 
     private static let stripRows = 32
 
-    /// Of one large picture, no second one finds room beside it: the other processors can help.
-    private static let threads = min(4, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
-
     init(_ tiles: HeifTiles, of file: FileDescriptor) throws(DecodeFailure) {
         decoder = try CodecDecoder(
             tiles.codec,
             configuration: tiles.configuration,
             maxPixelCount: tiles.mostCodedPixels,
-            threads: tiles.extents.count == 1 ? Self.threads : 1
+            threads: tiles.extents.count == 1 ? ProcessLimits.mostThreads : 1
         )
         self.tiles = tiles
         self.file = file

@@ -1,6 +1,5 @@
 import CVips
 import DecodeProtocol
-import SystemPackage
 
 /// One reference to a libvips image: a pipeline that is computed when its pixels are asked for.
 struct VipsHandle: ~Copyable {
@@ -38,13 +37,14 @@ struct VipsHandle: ~Copyable {
         return Array(UnsafeRawBufferPointer(start: data, count: count))
     }
 
+    /// - Parameter source: is released here.
     static func load(
-        _ file: FileDescriptor,
+        _ source: UnsafeMutablePointer<VipsSource>?,
         loader: String,
         failOn: VipsFailOn,
         shrink: Int = 1
     ) throws(DecodeFailure) -> VipsHandle {
-        guard let source = VipsFile.source(file) else { throw VipsLibrary.failure() }
+        guard let source else { throw VipsLibrary.failure() }
         defer { g_object_unref(source) }
         if shrink > 1 { return try VipsHandle(cvips_load_shrunk_jpeg(source, failOn, Int32(shrink))) }
         return try VipsHandle(cvips_load(loader, source, failOn))

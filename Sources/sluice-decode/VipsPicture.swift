@@ -10,6 +10,7 @@ final class VipsPicture: PictureDecoder {
     private(set) var report: PictureReport
     private(set) var blobs = PictureBlobs()
     private let file: FileDescriptor
+    private let wholeFile: WholeFile?
     private let loader: String
 
     init(_ descriptor: FileDescriptor, format: PictureFormat, limits: OpenRequest) throws(DecodeFailure) {
@@ -18,7 +19,10 @@ final class VipsPicture: PictureDecoder {
         }
         self.loader = loader
         try Self.checkWithoutDecoding(descriptor, format: format)
-        let header = try VipsHandle.load(descriptor, loader: loader, failOn: VIPS_FAIL_ON_NONE)
+        wholeFile =
+            WholeFile.isNeeded(for: format) ? try WholeFile(descriptor, maxByteCount: limits.maxByteCount) : nil
+        let source = wholeFile?.source ?? VipsFile.source(descriptor)
+        let header = try VipsHandle.load(source, loader: loader, failOn: VIPS_FAIL_ON_NONE)
         report = PictureReport(
             format: format,
             width: header.width,
@@ -84,8 +88,9 @@ final class VipsPicture: PictureDecoder {
     }
 
     private func draw(into planes: inout PlaneWriter, failOn: VipsFailOn) throws(DecodeFailure) -> String? {
-        let source = try VipsHandle.load(file, loader: loader, failOn: failOn, shrink: shrink(for: planes))
-        let picture = try source.flattened().resized(width: planes.width, height: planes.height).inDeliveredColours()
+        let source = wholeFile?.source ?? VipsFile.source(file)
+        let loaded = try VipsHandle.load(source, loader: loader, failOn: failOn, shrink: shrink(for: planes))
+        let picture = try loaded.flattened().resized(width: planes.width, height: planes.height).inDeliveredColours()
         return try picture.write(to: &planes, max: picture.format == VIPS_FORMAT_USHORT ? 65535 : 255)
     }
 

@@ -16,8 +16,6 @@ final class WorkerProcess: Sendable {
     /// How it ended; nil while it has not been waited for, and its identifier is therefore its own.
     private let ending = Mutex<String?>(nil)
 
-    /// Chosen, not measured: often enough that what a library leaks stays small, rare enough to cost nothing.
-    private static let maxPictureCount = 200
     /// What an idle process may keep; the libraries alone have about 15 MiB.
     private static let maxIdleByteCount = 64 << 20
     /// From start to ready: loading the libraries takes under 0.1 s from memory.
@@ -68,7 +66,7 @@ final class WorkerProcess: Sendable {
 
     /// Had many pictures, or keeps more memory than it should.
     var isWornOut: Bool {
-        pictureCount.load(ordering: .relaxed) >= Self.maxPictureCount
+        pictureCount.load(ordering: .relaxed) >= Wire.mostPictures
             || ProcessMemory(of: identifier).resident > Self.maxIdleByteCount
     }
 

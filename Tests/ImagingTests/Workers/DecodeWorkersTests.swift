@@ -224,6 +224,22 @@ struct DecodeWorkersTests {
         guard case .tooLarge = refused else { throw refused ?? ImagingError.unknownFormat }
     }
 
+    @Test("A file that is read as a whole may be long", arguments: ["a.gif", "a.webp"])
+    func longFile(_ name: String) throws {
+        try maker.run("vips copy a.png \(name)")
+        let file = try FileHandle(forUpdating: maker.folder.appending(path: name))
+        try file.truncate(atOffset: 40_000_000)
+        try file.close()
+        let workers = DecodeWorkers(count: 1)
+        let remote = try open(name, workers)
+        #expect(remote.header.peakByteCount > 40_000_000)
+        #expect(try PulledPicture(remote.render(PixelSize(width: 123, height: 85))).largestError() <= 40)
+
+        let small = DecodeWorkers(count: 1, limits: DecodeLimits(maxByteCount: 32 << 20))
+        let refused = #expect(throws: ImagingError.self) { try open(name, small) }
+        guard case .tooLarge = refused else { throw refused ?? ImagingError.unknownFormat }
+    }
+
     @Test("A truncated file gives the rows that are there, and says so", arguments: ["cut.png", "cut.tif", "cut.jpg"])
     func truncated(_ name: String) throws {
         try maker.write("noise.ppm", width: 300, height: 400) { x, y in

@@ -1,0 +1,34 @@
+import CVips
+import DecodeProtocol
+import FileStructure
+import Glibc
+import SystemPackage
+
+/// A photo's file in memory, for loaders that want all of it at once: from a source that gives it piece by piece,
+/// libvips reads it into a buffer that it doubles until all fits.
+final class WholeFile {
+    private let memory: UnsafeMutableRawBufferPointer
+
+    static func isNeeded(for format: PictureFormat) -> Bool { format == .gif || format == .webp }
+
+    /// - Throws: for a file that is larger than a picture may be altogether.
+    init(_ file: FileDescriptor, maxByteCount: Int) throws(DecodeFailure) {
+        let byteCount = Int(file.end() ?? 0)
+        guard byteCount <= maxByteCount else {
+            let text = "its \(byteCount >> 20) MiB are decoded as a whole, more than the limit of \(maxByteCount >> 20)"
+            throw DecodeFailure(kind: .tooLarge, message: text)
+        }
+        ProcessLimits.admitFile(byteCount: byteCount)
+        guard let start = malloc(max(1, byteCount)) else { throw DecodeFailure(kind: .tooLarge, message: "no memory") }
+        memory = UnsafeMutableRawBufferPointer(start: start, count: byteCount)
+        guard file.fill(memory, at: 0) else {
+            free(start)
+            throw DecodeFailure(kind: .unreadable, message: "the file became shorter while it was read")
+        }
+    }
+
+    deinit { free(memory.baseAddress) }
+
+    /// - Returns: a source that is used only as long as this object is there.
+    var source: UnsafeMutablePointer<VipsSource>? { vips_source_new_from_memory(memory.baseAddress, memory.count) }
+}
