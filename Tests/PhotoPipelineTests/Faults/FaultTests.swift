@@ -82,7 +82,7 @@ struct FaultTests {
         var problems: [String]
         if fault.kind == .death {
             // Where it was the decoding process, the run goes on and lists the photo.
-            problems = result.status == 2 ? [] : library.problemsAfterDeath(result)
+            problems = result.status == 2 ? library.problems(after: result) : library.problemsAfterDeath(result)
         } else {
             problems = library.problems(after: result)
         }
