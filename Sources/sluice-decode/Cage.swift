@@ -5,7 +5,7 @@ import Glibc
 /// What the process gives up before it sees a photo: ways to files, networks, programs and other processes. What is
 /// left is to read the descriptors that it is given, to compute, and to answer.
 struct Cage {
-    /// Version of Landlock in force; 0 where the kernel has none.
+    /// Version of Landlock in force; 0 where the kernel has none, or it does not hold.
     let landlock: Int
     /// Whether the kernel refuses all system calls but those of `SystemCalls`.
     let isFiltered: Bool
@@ -14,15 +14,25 @@ struct Cage {
     /// thread that asks and those that it starts.
     static func enter() -> Cage {
         let landlock = Int(max(0, clinux_landlock_seal()))
-        return Cage(landlock: landlock, isFiltered: SystemCalls.refuseOthers())
+        // Before the filter, which would refuse it as well.
+        let isSealed = !canOpenFiles
+        return Cage(landlock: isSealed ? landlock : 0, isFiltered: SystemCalls.refuseOthers())
+    }
+
+    private static var canOpenFiles: Bool {
+        let file = open("/", O_RDONLY | O_CLOEXEC)
+        if file >= 0 { close(file) }
+        return file >= 0
     }
 
     /// Tries to get out, and tells what could not be done.
     ///
-    /// Nothing is done where it can: a file is only opened, a socket only made, no program is at the path.
+    /// Nothing is done where it can: a file is only opened, a socket only made, no program is at the path, nothing
+    /// happens of which a process would be told.
     func refused() -> [String] {
+        var status = stat()
         let attempts: [(String, () -> Bool)] = [
-            ("files", { open("/", O_RDONLY | O_CLOEXEC) < 0 }),
+            ("files", { !Self.canOpenFiles && stat("/", &status) < 0 }),
             ("networks", { socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0) < 0 }),
             (
                 "programs",
@@ -31,7 +41,7 @@ struct Cage {
                     return execv("/nonexistent/program", &arguments) < 0 && errno != ENOENT
                 }
             ),
-            ("processes", { kill(getppid(), 0) < 0 }),
+            ("processes", { kill(getppid(), 0) < 0 && fcntl(1, F_SETOWN, getppid()) < 0 }),
         ]
         return attempts.filter { $0.1() }.map(\.0)
     }

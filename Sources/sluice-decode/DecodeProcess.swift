@@ -1,3 +1,4 @@
+import CLinux
 import DecodeProtocol
 import Glibc
 import SystemPackage

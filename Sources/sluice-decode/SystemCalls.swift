@@ -5,7 +5,7 @@ import Glibc
 enum SystemCalls {
     private static let allowed = [
         // What was handed over, and the answer.
-        "read", "readv", "pread64", "preadv", "write", "writev", "pwrite64", "lseek", "fstat", "fcntl", "dup", "close",
+        "read", "readv", "pread64", "preadv", "write", "writev", "pwrite64", "lseek", "fstat", "dup", "close",
         "recvmsg", "sendmsg", "poll", "ppoll",
         // Memory.
         "brk", "munmap", "mremap", "madvise",
@@ -19,8 +19,10 @@ enum SystemCalls {
         "getrlimit", "setrlimit", "getrusage", "sysinfo",
     ]
 
-    // Linux has them for good; Glibc's module shows none of them: AT_EMPTY_PATH, CLONE_THREAD, PR_SET_NAME.
-    private static let emptyPath: UInt64 = 0x1000
+    /// Of fcntl(2). Its others reach further: F_SETOWN and F_SETSIG have any signal sent to any process.
+    private static let allowedControls = [F_DUPFD, F_DUPFD_CLOEXEC, F_GETFD, F_SETFD, F_GETFL]
+
+    // Linux has them for good; Glibc's module shows neither: CLONE_THREAD, PR_SET_NAME.
     private static let thread: UInt64 = 0x10000
     private static let setName: UInt64 = 15
 
@@ -38,8 +40,11 @@ enum SystemCalls {
         // Memory, but no code.
         allow("mmap", where: [argument(2, masked: UInt64(PROT_EXEC), is: 0)])
         allow("mprotect", where: [argument(2, masked: UInt64(PROT_EXEC), is: 0)])
-        // fstat(3) of some versions of glibc; a path would need flags without AT_EMPTY_PATH.
-        allow("newfstatat", where: [argument(3, masked: .max, is: emptyPath)])
+        // Not newfstatat, which is fstat(3) of some versions of glibc: it takes paths too, and Landlock lets it. Nothing
+        // here asks.
+        for control in allowedControls {
+            allow("fcntl", where: [argument(1, masked: UInt64(UInt32.max), is: UInt64(control))])
+        }
         // Threads, but no processes. The flags of clone3 cannot be looked at, so that glibc has to do without it.
         allow("clone", where: [argument(0, masked: thread, is: thread)])
         seccomp_rule_add_array(

@@ -1,3 +1,4 @@
+import CLinux
 import Foundation
 import SystemPackage
 import Testing
@@ -8,6 +9,7 @@ import Testing
 struct CageTests {
     private struct Abilities: Decodable {
         struct Cage: Decodable {
+            var landlock: Int
             var refused: [String]
         }
         var cage: Cage
@@ -25,6 +27,8 @@ struct CageTests {
         process.waitUntilExit()
         let abilities = try JSONDecoder().decode(Abilities.self, from: #require(bytes))
         #expect(abilities.cage.refused == ["files", "networks", "programs", "processes"])
+        // Found to hold by itself, without the filter.
+        #expect(abilities.cage.landlock == clinux_landlock_version())
     }
 
     @Test("Every thread of a process that has a picture is held")
@@ -45,6 +49,27 @@ struct CageTests {
             // 2 is "by a filter".
             #expect(lines.isSuperset(of: ["NoNewPrivs:\t1", "Seccomp:\t2"]), "\(status)")
         }
+        picture.close()
+    }
+
+    @Test("It cannot raise its limits far beyond what pictures may need")
+    func ceilings() throws {
+        let maker = try PictureMaker()
+        try maker.writePatches()
+        try maker.run("vips copy patches.ppm a.png")
+        let workers = DecodeWorkers(count: 1)
+        let file = try maker.open("a.png")
+        defer { try? file.close() }
+        let picture = try workers.open(file, deadline: .seconds(60))
+        let process = try #require(workers.processIdentifiers.first)
+        let limits = try String(contentsOfFile: "/proc/\(process)/limits", encoding: .utf8).split(separator: "\n")
+        func ceiling(_ name: String) throws -> Int? {
+            let line = try #require(limits.first { $0.hasPrefix(name) })
+            return Int(line.dropFirst(name.count).split(separator: " ")[1])
+        }
+        #expect(try ceiling("Max open files") == 64 && ceiling("Max core file size") == 0)
+        #expect(try #require(try ceiling("Max data size")) < workers.limits.maxByteCount + 512 << 20)
+        #expect(try ceiling("Max address space") != nil && ceiling("Max cpu time") != nil)
         picture.close()
     }
 }
