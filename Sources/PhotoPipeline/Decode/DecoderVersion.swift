@@ -7,7 +7,7 @@ import Synchronization
 /// finds nothing to do and nothing that failed does not start it.
 final class DecoderVersion: Sendable {
     /// To be raised when our own part of decoding gives other pixels, or accepts other files.
-    private static let own = "sluice 1"
+    private static let own = "sluice 2"
     static let jpeg = "\(own), libjpeg-turbo \(JPEGSource.libraryVersion)"
 
     private let decoders: DecodeWorkers
@@ -25,9 +25,9 @@ final class DecoderVersion: Sendable {
     private var remoteText: String {
         remote.withLock { known in
             if let known { return known }
-            let text = (try? decoders.libraries()) ?? "no sluice-decode"
-            known = text
-            return text
+            // Asked again where it could not be started: that may pass.
+            known = try? decoders.libraries()
+            return known ?? "no sluice-decode"
         }
     }
 }
