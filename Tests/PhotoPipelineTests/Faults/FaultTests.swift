@@ -41,6 +41,33 @@ struct FaultTests {
         }
     }
 
+    @Test("A decoding process that dies while it reads costs its photo alone", .enabled(if: Tool.has("vips")))
+    func dyingProcess() async throws {
+        try await blocking {
+            let library = try TroubledLibrary()
+            try library.makePhotos()
+            let log = library.folder.path.appending("log")
+            var fault = Fault(kind: .death, call: 0, place: .photos)
+            let undisturbed = try RunReport(json: library.run(fault, log: log).result.output)
+            let lines = String(decoding: try log.bytes(), as: UTF8.self).split(separator: "\n")
+            let reads = lines.map { $0.split(separator: " ") }.filter {
+                $0[1] == "sluice-decode" && $0[2].contains("read")
+            }
+            try #require(reads.count > 10)
+            var deaths = 0
+            // Threads take turns: the same call of another run may be one of the command, which is then gone itself.
+            for read in stride(from: 0, to: reads.count, by: reads.count / 5).map({ reads[$0] }) {
+                fault.call = try #require(Int(read[0]))
+                try library.reset()
+                let result = try library.run(fault).result
+                guard result.status == 2 else { continue }
+                if try RunReport(json: result.output).failed == undisturbed.failed + 1 { deaths += 1 }
+                #expect(library.problems(after: result) == [], "\(fault): \(result.messages)")
+            }
+            #expect(deaths > 0)
+        }
+    }
+
     @Test("A read that fails in a decoding process is not held against the photo", .enabled(if: Tool.has("vips")))
     func decodingProcess() async throws {
         try await blocking {
