@@ -189,7 +189,11 @@ struct HeifTests {
         #expect(throws: ImagingError.tooLarge("it is made of too many pictures")) { try decode(heif) }
     }
 
-    @Test("A process needs about as much memory as it says", arguments: [true, false])
+    @Test(
+        "A process needs about as much memory as it says",
+        .disabled(if: Sanitizer.takesMemory),
+        arguments: [true, false]
+    )
     func memory(isGrid: Bool) throws {
         let workers = DecodeWorkers(count: 1)
         var heif = HeifMaker()
