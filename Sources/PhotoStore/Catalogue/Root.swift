@@ -115,4 +115,28 @@ extension Catalogue {
             return sample
         }
     }
+
+    /// Of the files of a size that should be in a root.
+    func stamps(_ root: Root, size: Int64) throws(StoreError) -> [FileStamp] {
+        try read { database in
+            try Row.fetchAll(
+                database.cachedStatement(
+                    sql: """
+                        SELECT size, mtime_ns, ctime_ns, device, assets.inode
+                        FROM assets JOIN folders ON folders.id = assets.folder
+                        WHERE folders.root = ? AND assets.gone = 0 AND size = ?
+                        """
+                ),
+                arguments: [root.id, size]
+            ).map {
+                FileStamp(
+                    size: $0[0],
+                    modified: $0[1],
+                    changed: $0[2],
+                    device: UInt64(bitPattern: $0[3]),
+                    inode: UInt64(bitPattern: $0[4])
+                )
+            }
+        }
+    }
 }

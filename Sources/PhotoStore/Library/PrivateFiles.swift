@@ -91,6 +91,31 @@ package enum PrivateFiles {
     /// What tells a file that was changed; nil where there is none.
     static func stamp(_ path: FilePath) -> FileStamp? { status(path).map { FileStamp($0) } }
 
+    /// Of what is at a path itself, be it a link; nil where there is nothing.
+    static func stamp(of path: FilePath) -> FileStamp? {
+        var status = clinux_stat()
+        return path.withPlatformString { clinux_stat(AT_FDCWD, $0, &status) } == 0 ? FileStamp(status) : nil
+    }
+
+    /// The first files that are met in a folder and below it, in no order, without a look at everything.
+    static func someFiles(in folder: FilePath, count: Int, where isMeant: (FilePath) -> Bool) -> [FileStamp] {
+        var (files, folders, visits): ([FileStamp], [FilePath], Int) = ([], [folder], 0)
+        while let folder = folders.popLast(), visits < 1000, files.count < count {
+            visits += 1
+            for name in names(in: folder) ?? [] where name.first != UInt8(ascii: ".") && files.count < count {
+                let path = folder.pushing(FilePath(bytes: name))
+                var status = clinux_stat()
+                guard path.withPlatformString({ clinux_stat(AT_FDCWD, $0, &status) }) == 0 else { continue }
+                switch status.mode & S_IFMT {
+                case S_IFDIR: folders.append(path)
+                case S_IFREG where isMeant(path): files.append(FileStamp(status))
+                default: break
+                }
+            }
+        }
+        return files
+    }
+
     /// What makes two paths the same file.
     struct Identity: Hashable {
         var device: UInt64

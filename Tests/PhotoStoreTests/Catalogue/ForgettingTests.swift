@@ -128,6 +128,8 @@ import Testing
         #expect(try catalogue.fileCount(in: "usb", below: root) == 1)
         let other = Mount(root: root.id, folder: "usb", identity: RootIdentity(volume: 1, inode: 1))
         #expect(try catalogue.state(of: other, below: root) == .replaced)
+        let weak = Mount(root: root.id, folder: "usb", identity: RootIdentity(volume: 0, inode: identity.inode))
+        #expect(try catalogue.state(of: weak, below: root) == .replaced)
         try FileManager.default.removeItem(atPath: usb.appending("a.jpg").string)
         #expect(try catalogue.state(of: mount, below: root) == .empty(known: 1))
         try FileManager.default.removeItem(atPath: usb.string)

@@ -104,6 +104,60 @@ import Testing
         #expect(try catalogue.roots().first?.identity == RootIdentity(of: root.path))
     }
 
+    /// The root as a file system without an ID of its own shows it: any other such disk may look the same.
+    private var weak: Root {
+        Root(id: root.id, path: root.path, identity: RootIdentity(volume: 0, inode: root.identity.inode))
+    }
+
+    @Test("Where the ID tells nothing, another disk with the same one is told by its files")
+    func swapped() throws {
+        try scan()
+        #expect(try catalogue.state(of: weak) == .ok)
+        for name in ["a", "b", "c", "d"] { try move(FilePath("photos/\(name).jpg"), FilePath("\(name).jpg")) }
+        try temporary.write([1, 2, 3], to: "photos/a.jpg")
+        try temporary.write([1, 2, 3], to: "photos/DCIM/x.jpg")
+        #expect(try catalogue.state(of: weak) == .replaced)
+        #expect(try catalogue.state(of: root) == .ok)
+    }
+
+    @Test("Where the ID tells nothing, photos may be deleted or moved about all the same")
+    func rearranged() throws {
+        try scan()
+        for name in ["a", "b", "c"] { try FileManager.default.removeItem(atPath: "\(root.path)/\(name).jpg") }
+        #expect(try catalogue.state(of: weak) == .ok)
+        try makeFolder("photos/new/place")
+        try move("photos/d.jpg", "photos/new/place/e.jpg")
+        try temporary.write([1, 2, 3], to: "photos/notes.txt")
+        #expect(try catalogue.state(of: weak) == .ok)
+    }
+
+    @Test("A volume has a weak ID where it has none, or one made from the device number")
+    func weakness() throws {
+        let device = try #require(PrivateFiles.identity(root.path)?.device)
+        #expect(RootIdentity(volume: 0, inode: 1).isWeak(at: root.path))
+        #expect(RootIdentity(volume: device, inode: 1).isWeak(at: root.path))
+        #expect(!RootIdentity(volume: device ^ 1 << 40, inode: 1).isWeak(at: root.path))
+    }
+
+    @Test(
+        "FAT has the time of some time zone, and is the same in another one",
+        arguments: [(3600, true), (3601, false)]
+    )
+    func timeZones(_ shift: Int, _ isSame: Bool) throws {
+        try setTimes(1_700_000_000)
+        try scan()
+        try setTimes(1_700_000_000 + shift)
+        #expect(try catalogue.state(of: weak) == (isSame ? .ok : .replaced))
+    }
+
+    private func setTimes(_ seconds: Int) throws {
+        let times = [timespec](repeating: timespec(tv_sec: seconds, tv_nsec: 0), count: 2)
+        for name in ["a", "b", "c", "d"] {
+            let path = root.path.appending("\(name).jpg")
+            try #require(path.withPlatformString { utimensat(AT_FDCWD, $0, times, 0) } == 0)
+        }
+    }
+
     @Test("Volume IDs are compared where both are known")
     func identities() {
         let identity = RootIdentity(volume: 7, inode: 2)
