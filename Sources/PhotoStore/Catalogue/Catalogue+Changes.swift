@@ -100,7 +100,7 @@ extension Catalogue {
         "gone = 0, size = ?, mtime_ns = ?, ctime_ns = ?, device = ?, inode = ?, scanned_at_ns = ?"
 
     /// The asset at a place. One that is gone comes back only with the content that it had: what was decided about it
-    /// must not fall on another photo that happens to get its name.
+    /// must not fall on another photo that happens to get its name. Without any, as raw files are, the name is all there is.
     private static func asset(
         in folder: Int64,
         _ name: [UInt8],
@@ -110,7 +110,7 @@ extension Catalogue {
         try Int64.fetchOne(
             database.cachedStatement(
                 sql: """
-                    SELECT id FROM assets WHERE folder = ? AND name = ? AND (gone = 0 OR content = ?)
+                    SELECT id FROM assets WHERE folder = ? AND name = ? AND (gone = 0 OR content IS ?)
                     ORDER BY gone > 0, gone DESC LIMIT 1
                     """
             ),

@@ -229,6 +229,26 @@ import Testing
         #expect(try catalogue.problems().isEmpty)
     }
 
+    @Test("A file of which no content is known is the same asset when it comes back", arguments: [true, false])
+    func withoutContent(isRaw: Bool) throws {
+        let problem = Problem(isRaw ? .unsupported : .failed, stage: "decode", reason: "not read")
+        let change = AssetChange(
+            .file(place("a.nef")),
+            stamp: stamp(3),
+            scannedAt: 100,
+            outcome: isRaw ? .unsupported(problem, by: nil) : .failed(nil, problem, by: nil)
+        )
+        let first = try catalogue.apply([change])
+        for _ in 0..<3 {
+            try catalogue.markMissing(first)
+            #expect(try catalogue.apply([change]) == first)
+        }
+        #expect(try catalogue.counts().missing == 0 && catalogue.counts().present == 1)
+        // What it holds now may be another photo.
+        try catalogue.markMissing(first)
+        #expect(try catalogue.apply([prepared(.file(place("a.nef")), 5)]) != first)
+    }
+
     @Test("Another cache makes every asset be looked at again, and the same one does not")
     func caches() throws {
         let asset = try add("a.jpg", 1)
