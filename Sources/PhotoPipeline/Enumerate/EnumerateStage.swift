@@ -65,7 +65,7 @@ actor EnumerateStage {
                 )
             }
             for volume in away {
-                passedOver.insert(root.root.path.pushing(volume.folder))
+                passedOver.insert(volume.path)
                 if scope.holds(volume.folder) { try await body(FolderComparison(outOfSight: volume)) }
             }
             // What is below a folder that cannot be read is out of sight, not gone.

@@ -22,8 +22,13 @@ struct RootCheck: Sendable {
 
     private func open(_ path: FilePath) throws -> OpenRoot {
         let known = try catalogue.roots().first { $0.path == path }
-        if let known, let problem = try problem(of: known) { throw problem }
-        return try OpenRoot(try known ?? catalogue.addRoot(path))
+        guard let known else { return try OpenRoot(try catalogue.addRoot(path)) }
+        // First opened, then looked at: whatever is put at its path meanwhile is noticed.
+        let opened = Result { try OpenRoot(known) }
+        if let problem = try problem(of: known) { throw problem }
+        let root = try opened.get()
+        guard root.isInSight else { throw PipelineError.rootMissing(path.string) }
+        return root
     }
 
     /// Volumes with known photos that were mounted below a root, and are not there or are others now; the outermost.

@@ -9,18 +9,20 @@ struct Sight {
     let catalogue: Catalogue
     let roots: [OpenRoot]
 
-    /// Those that went away.
+    /// Those that went away, or became empty or others.
     ///
     /// - Parameter passedOver: those that the walk left out, because they were away when it began.
     func lost(except passedOver: Set<FilePath>) throws(StoreError) -> [FilePath] {
+        let check = RootCheck(catalogue)
         var lost: [FilePath] = []
         for root in roots {
-            guard root.isInSight else {
+            guard root.isInSight, try check.problem(of: root.root) == nil else {
                 lost.append(root.root.path)
                 continue
             }
-            lost += try lostMounts(of: root).map(\.path).filter { path in
-                !passedOver.contains { path.starts(with: $0) }
+            let away = try lostMounts(of: root).map(\.path) + check.volumesAway(from: root.root).map(\.path)
+            for path in away where !lost.contains(path) && !passedOver.contains(where: { path.starts(with: $0) }) {
+                lost.append(path)
             }
         }
         return lost

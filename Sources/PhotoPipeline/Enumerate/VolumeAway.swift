@@ -10,8 +10,9 @@ struct VolumeAway: Sendable {
     /// Photos that should be on it.
     var known: Int
 
+    var path: FilePath { root.pushing(folder) }
+
     var note: String {
-        let path = root.pushing(folder)
         let what =
             switch state {
             case .replaced: "Another volume is mounted at \(path) than when it was last seen"

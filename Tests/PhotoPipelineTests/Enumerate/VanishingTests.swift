@@ -76,6 +76,16 @@ struct VanishingTests {
         #expect(try library.catalogue.counts().missing == 0)
     }
 
+    @Test("Emptied, it is not believed to be empty")
+    func emptied() async throws {
+        let library = library
+        let report = try await run(at: "") {
+            for name in ["a.jpg", "b.jpg", "new.jpg", "trip"] as [FilePath] { try library.path(name).remove() }
+        }
+        #expect(report.lost == [library.photos.string] && report.missing == 0)
+        #expect(try library.catalogue.counts().missing == 0)
+    }
+
     /// Puts more photos in, and holds the run up when few of them were opened.
     private func withManyHeldUp(
         at folder: FilePath,
