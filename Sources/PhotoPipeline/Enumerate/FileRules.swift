@@ -8,6 +8,9 @@ struct FileRules: Sendable {
     /// A folder that holds a file of this name wants to be left alone, as on Android.
     static let noMedia = Array(".nomedia".utf8)
 
+    /// At the top of ext file systems; for root alone.
+    private static let lostAndFound = Array("lost+found".utf8)
+
     private let extensions: Set<[UInt8]>
     private let rawExtensions: Set<[UInt8]>
     private let exclude: [GlobPattern]
@@ -35,7 +38,8 @@ struct FileRules: Sendable {
     }
 
     func enters(_ path: FilePath, name: [UInt8]) -> Bool {
-        name.first != UInt8(ascii: ".") && !skippedFolders.contains(path) && !isExcluded(path)
+        name.first != UInt8(ascii: ".") && name != Self.lostAndFound && !skippedFolders.contains(path)
+            && !isExcluded(path)
     }
 
     func kind(of name: [UInt8], in folder: FilePath) -> Kind {

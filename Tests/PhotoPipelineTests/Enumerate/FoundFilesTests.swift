@@ -30,6 +30,12 @@ struct FoundFilesTests {
         #expect(try await library.plan().found == 1)
     }
 
+    @Test("A file system's own lost+found is not entered: nobody but root may")
+    func lostAndFound() async throws {
+        try write("a.jpg", "lost+found/b.jpg", "disk/lost+found/c.jpg")
+        #expect(try await library.plan().found == 1)
+    }
+
     @Test("Excluded patterns are not found")
     func excluded() async throws {
         try write("a.jpg", "Trash/b.jpg", "x/Trash/c.jpg", "x/d.preview.jpg", "2019/Screenshots/e.jpg")
