@@ -12,12 +12,20 @@ package struct Scope: Sendable {
 
         static let all = Folders(trees: [""])
 
-        func holds(_ path: FilePath) -> Bool { alone.contains(path) || trees.contains { path.starts(with: $0) } }
+        func holds(_ path: FilePath) -> Bool { alone.contains(path) || trees.contains(path) || isBelowTree(path) }
+
+        private func isBelowTree(_ path: FilePath) -> Bool {
+            var path = path
+            while path.removeLastComponent() {
+                if trees.contains(path) { return true }
+            }
+            return false
+        }
 
         /// Where to begin, no folder twice.
         var starts: [FolderWalk.Step] {
-            let outermost = trees.filter { tree in !trees.contains { $0 != tree && tree.starts(with: $0) } }
-            let others = alone.filter { folder in !outermost.contains { folder.starts(with: $0) } }
+            let outermost = trees.filter { !isBelowTree($0) }
+            let others = alone.filter { !trees.contains($0) && !isBelowTree($0) }
             return
                 (outermost.map { FolderWalk.Step(path: $0, entersBelow: true) }
                 + others.map { FolderWalk.Step(path: $0, entersBelow: false) })

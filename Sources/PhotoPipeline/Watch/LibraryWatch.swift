@@ -174,7 +174,7 @@ extension LibraryWatch {
     private func poll() {
         nextPoll = .now + options.poll
         for root in roots where root.problem == nil && root.isPolled {
-            settling.note(tree: "", of: root.path, at: .now)
+            settling.poll(tree: "", of: root.path, at: .now)
         }
     }
 

@@ -36,6 +36,8 @@ struct Settling: Sendable {
 
     /// More files than this, and their whole root is looked at: memory stays what it is, however large the burst.
     static let mostFiles = 4096
+    /// The same of folders.
+    static let mostTrees = 1024
 
     let timing: Timing
     /// By root and whole path.
@@ -76,6 +78,12 @@ struct Settling: Sendable {
     /// - Parameter folder: below the root.
     mutating func note(tree folder: FilePath, of root: FilePath, at now: Instant) {
         trees[root, default: [:]][folder] = now + timing.settle
+        if folder.isEmpty || trees[root]?.count ?? 0 > Self.mostTrees { trees[root] = ["": now + timing.settle] }
+    }
+
+    /// It is time for a look at a folder, though nothing was heard of it: one that is due already does not wait longer.
+    mutating func poll(tree folder: FilePath, of root: FilePath, at now: Instant) {
+        trees[root, default: [:]][folder] = min(trees[root]?[folder] ?? now, now)
     }
 
     /// Takes a batch back that could not be looked at.

@@ -113,6 +113,37 @@ struct SettlingTests {
         #expect((due?.alone.count ?? 0) <= Settling.mostFiles)
     }
 
+    @Test("However many folders change, their whole root is looked at instead")
+    mutating func manyTrees() {
+        for number in 0..<20_000 { settling.note(tree: FilePath("\(number % 300)/\(number)"), of: root, at: at(0)) }
+        let due = due(2)
+        #expect(due?.trees.contains("") == true)
+        #expect((due?.trees.count ?? 0) <= Settling.mostTrees)
+        #expect(settling.isEmpty)
+    }
+
+    @Test("Looks that come more often than files settle are made all the same, while files are written too")
+    mutating func polled() throws {
+        for tick in 0..<30 {
+            settling.poll(tree: "", of: root, at: at(Double(tick)))
+            note("\(tick)/x.jpg", Double(tick))
+            if let due = due(Double(tick)), due.trees == [""] {
+                #expect(tick <= 10)
+                return
+            }
+        }
+        Issue.record("never looked at")
+    }
+
+    @Test("A look that is due needs no settling")
+    mutating func polledAlone() {
+        settling.poll(tree: "", of: root, at: at(1))
+        #expect(due(1) == Scope.Folders(trees: [""]))
+        settling.note(tree: "", of: root, at: at(2))
+        settling.poll(tree: "", of: root, at: at(3))
+        #expect(due(3) == Scope.Folders(trees: [""]))
+    }
+
     @Test("A batch that could not be looked at comes again; a root that is given up does not")
     mutating func restored() throws {
         note("trip/a.jpg", 0)
@@ -132,5 +163,7 @@ struct SettlingTests {
         #expect(folders.starts.map(\.entersBelow) == [false, true, false, true])
         #expect(folders.holds("a/x/y") && folders.holds("c") && !folders.holds("c/x"))
         #expect(Scope.Folders.all.starts.map(\.path) == [""])
+        #expect(Scope.Folders.all.holds("") && Scope.Folders.all.holds("a/b"))
+        #expect(!Scope.Folders().holds("") && Scope.Folders().starts.isEmpty)
     }
 }
