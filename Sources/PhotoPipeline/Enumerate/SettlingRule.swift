@@ -6,7 +6,8 @@ import SystemPackage
 struct SettlingRule: Sendable {
     /// How long nothing must have happened to a file.
     var time: Duration
-    /// Whole paths of files that are known to be open for writing.
+    /// Whole paths of files that were opened for writing, and of whose end nothing was heard: of a hard link there is
+    /// none. It counts where the system does not tell whether somebody has them open.
     var heldOpen: Set<FilePath> = []
 
     func isUnsettled(_ candidate: Candidate) -> Bool {
@@ -14,12 +15,17 @@ struct SettlingRule: Sendable {
         // A time in the future is another machine's clock: it tells nothing.
         let age = FileClock.now - candidate.status.stamp.changed
         if age >= 0 && Duration.nanoseconds(age) < time { return true }
-        if heldOpen.contains(candidate.path) { return true }
+        let isHeld = Self.isHeldForWriting(candidate)
+        return isHeld ?? heldOpen.contains(candidate.path)
+    }
+
+    /// Nil where the system cannot tell.
+    private static func isHeldForWriting(_ candidate: Candidate) -> Bool? {
         guard let file = try? FileDescriptor.openBelow(candidate.root.descriptor, candidate.relativePath) else {
-            return false
+            return nil
         }
         defer { try? file.close() }
-        // Where the system cannot tell, nothing was written for long enough.
-        return clinux_is_held_for_writing(file.rawValue) == 1
+        let answer = clinux_is_held_for_writing(file.rawValue)
+        return answer < 0 ? nil : answer == 1
     }
 }

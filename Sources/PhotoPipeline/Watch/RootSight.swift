@@ -9,20 +9,25 @@ struct RootSight: Sendable, Equatable {
     private let identity: RootIdentity?
     /// Lines of /proc/self/mountinfo.
     private let mounts: Set<[UInt8]>
-    /// Other machines may write to it, of which the kernel tells nothing.
+    /// Other machines may write to it, or to a volume below it, of which the kernel tells nothing.
     let isRemote: Bool
 
     init(_ root: FilePath) {
         identity = RootIdentity(of: root)
-        isRemote = RemoteFolder.holds(root)
         let lines = PrivateFiles.contents("/proc/self/mountinfo")?.split(separator: UInt8(ascii: "\n")) ?? []
-        mounts = Set(
-            lines.filter { line in
-                // "36 35 98:0 /mnt1 /mnt/parent rw,noatime …"
-                let fields = line.split(separator: UInt8(ascii: " "), maxSplits: 5)
-                return fields.count > 4 && FilePath(bytes: Self.unescaped(fields[4])).starts(with: root)
-            }.map { Array($0) }
-        )
+        var mounts: Set<[UInt8]> = []
+        var folders = [root]
+        for line in lines {
+            // "36 35 98:0 /mnt1 /mnt/parent rw,noatime …"
+            let fields = line.split(separator: UInt8(ascii: " "), maxSplits: 5)
+            guard fields.count > 4 else { continue }
+            let folder = FilePath(bytes: Self.unescaped(fields[4]))
+            guard folder.starts(with: root) else { continue }
+            mounts.insert(Array(line))
+            folders.append(folder)
+        }
+        self.mounts = mounts
+        isRemote = folders.contains { RemoteFolder.holds($0) }
     }
 
     /// `\040` is a blank: proc(5).

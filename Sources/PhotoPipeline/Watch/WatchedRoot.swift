@@ -19,7 +19,7 @@ struct WatchedRoot: Sendable {
     /// Why the kernel does not tell of all changes; nil where it does.
     func reasonToPoll(_ watches: FolderWatches) -> String? {
         if let refusal = watches.refusal(of: path) { return Self.text(refusal) }
-        return sight?.isRemote == true ? "other machines may write to its file system unnoticed" : nil
+        return sight?.isRemote == true ? "other machines may write to it, or to a volume below it, unnoticed" : nil
     }
 
     private static func text(_ refusal: Errno) -> String {

@@ -1,4 +1,5 @@
 import Backpressure
+import Glibc
 import PhotoStore
 import SampleLibrary
 import SystemPackage
@@ -127,6 +128,20 @@ struct LibraryWatchTests {
             #expect(report.prepared == 1 && report.damaged == 0 && report.failed == 0)
         }
         #expect(try library.record("slow.jpg").damage.isEmpty)
+    }
+
+    @Test("A photo that is linked into a folder is not waited for, though nobody ever closes it")
+    func hardLink() async throws {
+        let outside = library.folder.path.appending("outside.jpg")
+        try outside.write(try SamplePhoto(size: .small, seed: 34).encoded())
+        try await library.watching { told in
+            _ = await told.watching()
+            let start = ContinuousClock.now
+            let linked = library.path("linked.jpg")
+            try #require(outside.withPlatformString { from in linked.withPlatformString { link(from, $0) } } == 0)
+            #expect(await told.prepared(1))
+            #expect(ContinuousClock.now - start < .seconds(30))
+        }
     }
 
     @Test("A file that is half written when the watch begins is not prepared before it is whole")
