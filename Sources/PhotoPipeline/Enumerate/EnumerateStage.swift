@@ -73,7 +73,7 @@ actor EnumerateStage {
             let walk = walk(root, scope, passingOver: away.map(\.folder))
             while let folder = try await compare(root, { walk.next() }) {
                 unvisited.remove(folder.path)
-                if folder.isOutOfSight { unvisited = unvisited.filter { !$0.starts(with: folder.path) } }
+                if folder.outOfSight != nil { unvisited = unvisited.filter { !$0.starts(with: folder.path) } }
                 try await body(folder)
             }
             for path in unvisited.sorted(by: { $0.bytes.lexicographicallyPrecedes($1.bytes) }) {

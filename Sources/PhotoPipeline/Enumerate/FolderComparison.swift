@@ -11,8 +11,8 @@ struct FolderComparison: Sendable {
     var newRaw: [Candidate] = []
     var rawCount = 0
     var unchanged = 0
-    /// What to say of photos of which not even the status can be had. What is known of them is kept.
-    var unreadable: [String] = []
+    /// Photos of which not even the status can be had. What is known of them is kept.
+    var unreadable: [Unseen] = []
     /// Failed before, and nothing has changed since.
     var remembered = 0
     /// Whole paths of photos that may still be written to: later.
@@ -21,27 +21,27 @@ struct FolderComparison: Sendable {
     var unmet: [AssetRow] = []
     /// Another volume is mounted here than above.
     var mount: Mount?
-    /// Whether nothing is known of its files, though there may be some.
-    var isOutOfSight = false
-    /// What to say where it cannot be read.
-    var note: String?
+    /// Set where nothing is known of its files, though there may be some.
+    var outOfSight: Unseen?
 
     /// A volume that is not there.
     init(outOfSight volume: VolumeAway) {
         path = volume.folder
-        isOutOfSight = true
-        note = volume.note
+        outOfSight = volume.unseen
     }
 
     init(_ folder: FolderWalk.Folder, _ root: OpenRoot, _ context: RunContext) throws {
         path = folder.path
         mount = folder.mounted.map { Mount(root: root.root.id, folder: folder.path, identity: $0) }
         if let error = folder.error {
-            isOutOfSight = true
-            note = """
-                \(root.root.path.pushing(path)) cannot be read (\(error)): what is known of its photos is kept. \
-                Check its permissions and its disk; the next run tries again.
-                """
+            outOfSight = Unseen(
+                root: root.root.path,
+                folder: path,
+                text: """
+                    \(root.root.path.pushing(path)) cannot be read (\(error)): what is known of its photos is kept. \
+                    Check its permissions and its disk; the next run tries again.
+                    """
+            )
             return
         }
         var known = try context.catalogue.folder(folder.path, root: root.root.id)
@@ -62,8 +62,9 @@ struct FolderComparison: Sendable {
         }
         for file in folder.unreadable {
             _ = known.take(file.name)
-            let path = AssetPlace(root: root.root.id, folder: path, name: file.name).path(below: root.root.path)
-            unreadable.append("\(path) cannot be read (\(file.error)). The next run tries again.")
+            let photo = AssetPlace(root: root.root.id, folder: path, name: file.name).path(below: root.root.path)
+            let text = "\(photo) cannot be read (\(file.error)). The next run tries again."
+            unreadable.append(Unseen(root: root.root.path, folder: path, text: text))
         }
         unmet = known.untaken.map(\.row)
     }

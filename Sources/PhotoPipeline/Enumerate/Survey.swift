@@ -8,8 +8,8 @@ struct Survey: Sendable {
     var remembered = 0
     var toDo = 0
     var bytesToDo: Int64 = 0
-    /// What to say of photos that cannot be looked at.
-    var unreadable: [String] = []
+    /// Photos that cannot be looked at.
+    var unreadable: [Unseen] = []
     /// Of those to do, what is as it was when it was prepared.
     var prepared = 0
     var bytesPrepared: Int64 = 0
@@ -23,8 +23,8 @@ struct Survey: Sendable {
     var mounts: [Mount] = []
     /// Whole paths of volumes that are not there, and were passed over.
     var passedOver: Set<FilePath> = []
-    /// What to say of the folders that cannot be read.
-    var unreadableFolders: [String] = []
+    /// Folders that cannot be read.
+    var unreadableFolders: [Unseen] = []
 
     var found: Int { unchanged + remembered + unreadable.count + toDo }
     /// There is nothing to open and nothing to write.
@@ -43,7 +43,7 @@ struct Survey: Sendable {
         unmet += folder.unmet
         unsettled += folder.unsettled
         if let mount = folder.mount { mounts.append(mount) }
-        if let note = folder.note { unreadableFolders.append(note) }
+        if let unseen = folder.outOfSight { unreadableFolders.append(unseen) }
     }
 }
 
@@ -65,7 +65,7 @@ extension RunMonitor {
             counters.report.failed += survey.remembered + survey.unreadable.count
             counters.report.notSupported += survey.raw
             counters.report.unreadableFolders += survey.unreadableFolders.count
-            counters.errors += survey.unreadable + survey.unreadableFolders
+            counters.unseen += survey.unreadable + survey.unreadableFolders
         }
     }
 }

@@ -12,7 +12,9 @@ struct VolumeAway: Sendable {
 
     var path: FilePath { root.pushing(folder) }
 
-    var note: String {
+    var unseen: Unseen { Unseen(root: root, folder: folder, text: note) }
+
+    private var note: String {
         let what =
             switch state {
             case .replaced: "Another volume is mounted at \(path) than when it was last seen"

@@ -9,7 +9,7 @@ extension RunMonitor {
         progress.failed = counters.report.failed
         progress.toDo = counters.filesToDo
         progress.notes = counters.notes
-        progress.errors = counters.errors
+        progress.errors = counters.unseen.map(\.text)
         guard let started = counters.started else { return progress }
 
         let seconds = started.duration(to: .now).seconds

@@ -43,7 +43,7 @@ public final class RunMonitor: Sendable {
         var lanes = 1
         var started: ContinuousClock.Instant?
         var notes: [String] = []
-        var errors: [String] = []
+        var unseen: [Unseen] = []
     }
 
     private let counters = Mutex(Counters())

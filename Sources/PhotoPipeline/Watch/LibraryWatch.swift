@@ -119,10 +119,11 @@ package actor LibraryWatch {
         let everything = Settling.Batch(
             folders: Dictionary(uniqueKeysWithValues: roots.map { ($0.path, Scope.Folders.all) })
         )
-        let report = try await look(at: everything, monitor)
-        await tell(.prepared(report, notes: monitor.update { $0.notes }))
+        let report = try await look(at: everything, monitor).report
+        await tell(.prepared(report, monitor))
         guard !isStopped else { return }
-        if report.lost != nil { try await lookAgain(at: everything, after: options.heartbeat) }
+        if report.isCutShort { try await lookAgain(at: everything, after: options.heartbeat) }
+        nextPoll = .now + options.poll
         await tell(.watching(folders: watches.count))
         await tellWhatIsPolled()
     }
@@ -173,8 +174,8 @@ extension LibraryWatch {
 
     private func poll() {
         nextPoll = .now + options.poll
-        for root in roots where root.problem == nil && root.isPolled {
-            settling.poll(tree: "", of: root.path, at: .now)
+        for root in roots where root.problem == nil {
+            for folder in root.polled { settling.poll(tree: folder, of: root.path, at: .now) }
         }
     }
 
@@ -183,22 +184,30 @@ extension LibraryWatch {
     /// - Parameter closely: also where nothing seems to have happened.
     private func lookAtRoots(closely: Bool = false) async throws {
         nextHeartbeat = .now + options.heartbeat
-        for index in roots.indices {
-            let (path, before) = (roots[index].path, roots[index])
-            let sight = try await sight(of: path)
-            let isOther = sight != before.sight || before.problem != nil
-            guard isOther || closely else { continue }
-            roots[index].sight = sight
-            let problem = try await problem(of: path)
-            roots[index].problem = problem
-            if let problem {
-                watches.forget(FolderWatches.Place(root: path, folder: ""))
-                settling.forget(path)
-                if problem != before.problem { await tell(.rootAway(path.string, reason: problem)) }
-            } else if isOther {
-                if before.problem != nil { await tell(.rootBack(path.string)) }
-                settling.note(tree: "", of: path, at: .now)
-            }
+        do {
+            for index in roots.indices { try await lookAtRoot(index, closely) }
+        } catch is CancellationError {
+            throw CancellationError()
+        } catch {
+            nextHeartbeat = .now + options.poll
+            await tell(.trouble("\(error)"))
+        }
+    }
+
+    private func lookAtRoot(_ index: Int, _ closely: Bool) async throws {
+        let (path, before) = (roots[index].path, roots[index])
+        let sight = try await sight(of: path)
+        let isOther = sight != before.sight || before.problem != nil
+        guard isOther || closely else { return }
+        let problem = try await problem(of: path)
+        (roots[index].sight, roots[index].problem) = (sight, problem)
+        if let problem {
+            watches.forget(FolderWatches.Place(root: path, folder: ""))
+            settling.forget(path)
+            if problem != before.problem { await tell(.rootAway(path.string, reason: problem)) }
+        } else if isOther {
+            if before.problem != nil { await tell(.rootBack(path.string)) }
+            settling.note(tree: "", of: path, at: .now)
         }
     }
 
@@ -219,9 +228,9 @@ extension LibraryWatch {
     private func prepare(_ batch: Settling.Batch) async throws {
         let monitor = RunMonitor()
         do {
-            let report = try await look(at: batch, monitor)
-            if monitor.hasNews { await tell(.prepared(report, notes: monitor.update { $0.notes })) }
-            if report.lost != nil { try await lookAgain(at: batch, after: options.heartbeat) }
+            let (report, isNewUnseen) = try await look(at: batch, monitor)
+            if isNewUnseen || monitor.hasNews { await tell(.prepared(report, monitor)) }
+            if report.isCutShort && !isStopped { try await lookAgain(at: batch, after: options.heartbeat) }
         } catch is CancellationError {
             throw CancellationError()
         } catch {
@@ -243,7 +252,11 @@ extension LibraryWatch {
         try await lookAtRoots(closely: true)
     }
 
-    private func look(at batch: Settling.Batch, _ monitor: RunMonitor) async throws -> RunReport {
+    /// - Returns: also whether something could not be looked at of which that was not told yet.
+    private func look(
+        at batch: Settling.Batch,
+        _ monitor: RunMonitor
+    ) async throws -> (report: RunReport, isNewUnseen: Bool) {
         let control = RunControl()
         let isStopped = stopping.withLock { stopping in
             stopping.run = control
@@ -265,7 +278,17 @@ extension LibraryWatch {
                 settling.note(unsettled: path, of: root, batch, at: .now)
             }
         }
-        return report
+        return (report, note(Set(monitor.update { $0.unseen }), in: batch))
+    }
+
+    private func note(_ unseen: Set<Unseen>, in batch: Settling.Batch) -> Bool {
+        var isNew = false
+        for index in roots.indices where roots[index].problem == nil {
+            let path = roots[index].path
+            let folders = batch.folders[path] ?? Scope.Folders()
+            if roots[index].note(unseen.filter { $0.root == path }, in: folders) { isNew = true }
+        }
+        return isNew
     }
 
     private func tellWhatIsPolled() async {
@@ -282,6 +305,18 @@ extension LibraryWatch {
 extension RunMonitor {
     /// A photo was opened, or something else came out than that all is as it was.
     fileprivate var hasNews: Bool {
-        update { $0.filesDone > 0 || $0.report.missing > 0 || $0.report.lost != nil || $0.report.unreadableFolders > 0 }
+        update { $0.filesDone > 0 || $0.report.missing > 0 || $0.report.lost != nil }
+    }
+}
+
+extension RunReport {
+    /// Some of what was to be looked at was not.
+    fileprivate var isCutShort: Bool { lost != nil || interrupted }
+}
+
+extension WatchEvent {
+    fileprivate static func prepared(_ report: RunReport, _ monitor: RunMonitor) -> WatchEvent {
+        let progress = monitor.progress
+        return .prepared(report, notes: progress.notes, errors: progress.errors)
     }
 }

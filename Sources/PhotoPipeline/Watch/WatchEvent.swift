@@ -1,8 +1,8 @@
 /// What somebody who watches a library tells.
 public enum WatchEvent: Sendable {
     /// A run has looked at what was new. The first one looked at everything; the others are told if there was something
-    /// to do.
-    case prepared(RunReport, notes: [String])
+    /// to do, or to say: the errors name what could not be looked at.
+    case prepared(RunReport, notes: [String], errors: [String])
     /// Everything was looked at, and from now on changes are noticed.
     case watching(folders: Int)
     /// Changes in a root are found by looking, as they are not all told.
@@ -17,16 +17,17 @@ public enum WatchEvent: Sendable {
 }
 
 extension WatchEvent: Encodable {
-    private enum Key: String, CodingKey { case event, report, notes, folders, root, seconds, reason }
+    private enum Key: String, CodingKey { case event, report, notes, errors, folders, root, seconds, reason }
 
     /// One object, whose key `event` says which.
     public func encode(to encoder: any Encoder) throws {
         var object = encoder.container(keyedBy: Key.self)
         try object.encode(name, forKey: .event)
         switch self {
-        case .prepared(let report, let notes):
+        case .prepared(let report, let notes, let errors):
             try object.encode(report, forKey: .report)
             try object.encode(notes, forKey: .notes)
+            try object.encode(errors, forKey: .errors)
         case .watching(let folders):
             try object.encode(folders, forKey: .folders)
         case .polling(let root, let interval, let reason):

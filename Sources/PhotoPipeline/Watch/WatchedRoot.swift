@@ -8,12 +8,26 @@ struct WatchedRoot: Sendable {
     var sight: RootSight?
     /// Why it cannot be looked at now: it is waited for.
     var problem: String?
+    /// What could not be looked at, and was told.
+    var unseen: Set<Unseen> = []
     /// Changes are found by looking.
     var isPolled = false
 
     init(_ path: FilePath, _ rules: FileRules) {
         self.path = path
         self.rules = rules
+    }
+
+    /// Folders at which to look now and then, to find what changed: those that cannot be watched.
+    var polled: Set<FilePath> { isPolled ? [""] : Set(unseen.map(\.folder)) }
+
+    /// Takes over what could not be looked at in some of its folders.
+    ///
+    /// - Returns: whether some of it is not known yet.
+    mutating func note(_ unseen: Set<Unseen>, in folders: Scope.Folders) -> Bool {
+        let isNew = !unseen.isSubset(of: self.unseen)
+        self.unseen = self.unseen.filter { !folders.holds($0.folder) }.union(unseen)
+        return isNew
     }
 
     /// Why the kernel does not tell of all changes; nil where it does.

@@ -3,9 +3,8 @@ import PhotoPipeline
 extension Summary {
     static func text(_ event: WatchEvent) -> String {
         switch event {
-        case .prepared(let report, let notes):
-            ([counts(report)] + away(report) + missing(report) + (report.unreadableFolders > 0 ? notes : []))
-                .joined(separator: "\n")
+        case .prepared(let report, _, let errors):
+            ([counts(report)] + away(report) + missing(report) + errors).joined(separator: "\n")
         case .watching(let folders):
             "Watching \(Amounts.count(folders, "folder")). Ctrl-C ends it."
         case .polling(let root, let interval, let reason):

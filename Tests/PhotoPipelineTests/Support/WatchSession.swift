@@ -19,7 +19,7 @@ struct ToldEvents {
     }
 
     mutating func prepared(where condition: (RunReport) -> Bool = { _ in true }) async -> RunReport? {
-        await next { if case .prepared(let report, _) = $0, condition(report) { report } else { nil } }
+        await next { if case .prepared(let report, _, _) = $0, condition(report) { report } else { nil } }
     }
 
     /// Waits until so many photos were prepared, in one run or several.

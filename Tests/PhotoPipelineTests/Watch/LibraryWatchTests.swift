@@ -144,6 +144,25 @@ struct LibraryWatchTests {
         }
     }
 
+    @Test(
+        "A catalogue that cannot be read while a root is away is told, and the watch goes on",
+        .enabled(if: Tool.has("sqlite3"))
+    )
+    func trouble() async throws {
+        let file = library.catalogue.file.string
+        try await library.watching(poll: .milliseconds(100)) { told in
+            _ = await told.watching()
+            let elsewhere = library.folder.path.appending("elsewhere")
+            try library.photos.move(to: elsewhere)
+            _ = await told.next { if case .rootAway(let root, _) = $0 { root } else { nil } }
+            try Tool.run("sqlite3", file, "ALTER TABLE roots RENAME TO hidden")
+            #expect(await told.next { if case .trouble(let reason) = $0 { reason } else { nil } } != nil)
+            try Tool.run("sqlite3", file, "ALTER TABLE hidden RENAME TO roots")
+            try elsewhere.move(to: library.photos)
+            #expect(await told.next { if case .rootBack(let root) = $0 { root } else { nil } } != nil)
+        }
+    }
+
     @Test("A file that is half written when the watch begins is not prepared before it is whole")
     func halfWrittenBefore() async throws {
         let bytes = try SamplePhoto(size: .small, seed: 33).encoded()
@@ -253,7 +272,11 @@ struct WatchedVolumeTests {
             let mounted = try TestVolume(at: library.path("usb"), binding: stick.path)
             #expect(await told.prepared()?.prepared == 1)
             try mounted.unmount()
-            #expect(await told.prepared { $0.unreadableFolders == 1 } != nil)
+            let errors = await told.next {
+                if case .prepared(_, _, let errors) = $0, !errors.isEmpty { errors } else { nil }
+            }
+            #expect(errors?.count == 1)
+            #expect(errors?.first?.contains("usb is empty, and a volume was mounted there") == true)
             #expect(try library.catalogue.counts().missing == 0)
             let again = try TestVolume(at: library.path("usb"), binding: stick.path)
             try library.add("usb/c.jpg", seed: 4)

@@ -166,4 +166,21 @@ struct SettlingTests {
         #expect(Scope.Folders.all.holds("") && Scope.Folders.all.holds("a/b"))
         #expect(!Scope.Folders().holds("") && Scope.Folders().starts.isEmpty)
     }
+
+    @Test("What could not be looked at is told once, until it was looked at, and looked for meanwhile")
+    func unseen() {
+        var watched = WatchedRoot(root, FileRules(recipe: .default, skipping: [], below: root))
+        let locked = Unseen(root: root, folder: "a/locked", text: "cannot be read")
+        #expect(watched.polled.isEmpty)
+        let looks: [(Set<Unseen>, Scope.Folders)] = [
+            ([locked], .all),
+            ([locked], Scope.Folders(trees: ["a/locked"])),
+            ([], Scope.Folders(alone: ["a"], trees: ["b"])),
+        ]
+        #expect(looks.map { watched.note($0, in: $1) } == [true, false, false])
+        #expect(watched.polled == ["a/locked"])
+        watched.isPolled = true
+        #expect(watched.polled == [""])
+        #expect([[], [locked]].map { watched.note($0, in: Scope.Folders(trees: ["a"])) } == [false, true])
+    }
 }

@@ -14,6 +14,12 @@ struct TextTests {
         #expect("Zürich – 写真 🌄".printable == "Zürich – 写真 🌄")
     }
 
+    @Test("Somebody who watches is told what could not be looked at")
+    func watchErrors() {
+        let event = WatchEvent.prepared(RunReport(), notes: ["Photos to prepare: 1"], errors: ["/x cannot be read"])
+        #expect(Summary.text(event).hasSuffix("\n/x cannot be read"))
+    }
+
     @Test("Whatever bytes a file's name has, it is shown in one line and without control characters")
     func anyBytes() {
         var state: UInt64 = 5
