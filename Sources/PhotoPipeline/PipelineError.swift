@@ -9,6 +9,8 @@ public enum PipelineError: Error, Sendable, CustomStringConvertible {
     case rootOnOtherVolume(String)
     case nestedRoots(String, inside: String)
     case noPhotos(String)
+    /// Is no root, or volume below one, that cannot be seen.
+    case notAway(String)
     case tooManyMissing(Int, of: Int)
     case cannotWrite(String, reason: String)
     case noRoom(needed: Int64, free: Int64, place: String)
@@ -16,7 +18,7 @@ public enum PipelineError: Error, Sendable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .rootMissing(let path):
-            "\(path) is not there. Is the disk mounted? Nothing was forgotten."
+            "\(path) is not there. Is the disk mounted? Nothing was forgotten. \(Self.wayOut)"
         case .rootIsNoFolder(let path):
             "\(path) is not a folder. Name the folder that holds the photos."
         case .rootUnreadable(let path, let reason):
@@ -24,17 +26,22 @@ public enum PipelineError: Error, Sendable, CustomStringConvertible {
         case .rootSuddenlyEmpty(let path, let known):
             """
             \(path) is empty, but held \(known) photos when it was last seen. Is the disk mounted? \
-            Nothing was forgotten.
+            Nothing was forgotten. \(Self.wayOut)
             """
         case .rootOnOtherVolume(let path):
             """
             Another volume is mounted at \(path) than when it was last seen. Mount the right one, or prepare this \
-            one as a library of its own with --library NAME. Nothing was forgotten.
+            one as a library of its own with --library NAME. Nothing was forgotten. \(Self.wayOut)
             """
         case .nestedRoots(let path, let other):
             "\(path) lies inside \(other): name the outer folder only."
         case .noPhotos(let path):
             "\(path) holds no photos that the recipe knows by their names."
+        case .notAway(let path):
+            """
+            \(path) is no folder of the library, or volume below one, that is away. Nothing was forgotten. To forget \
+            photos that are not there any more, leave out --without.
+            """
         case .tooManyMissing(let missing, let known):
             """
             \(missing) of \(known) photos are not there any more, more than a tenth: nothing was forgotten. Look at \
@@ -49,4 +56,6 @@ public enum PipelineError: Error, Sendable, CustomStringConvertible {
             """
         }
     }
+
+    static let wayOut = "If it is gone for good, say so with `sluice prune --without`."
 }

@@ -21,6 +21,9 @@ struct VolumeAway: Sendable {
             case .empty: "\(path) is empty, and a volume was mounted there when it was last seen"
             case .missing, .ok: "\(path), where a volume was mounted, is not there"
             }
-        return "\(what): it is passed over, and what is known of its \(known) photos is kept. Mount the right one."
+        return """
+            \(what): it is passed over, and what is known of its \(known) photos is kept. Mount the right one. \
+            \(PipelineError.wayOut)
+            """
     }
 }

@@ -2,7 +2,7 @@ import Backpressure
 import CLinux
 import Glibc
 package import PhotoStore
-import SystemPackage
+package import SystemPackage
 
 /// Forgets the photos of a library that are not there any more, and what the cache has of contents that no photo has.
 ///
@@ -10,7 +10,7 @@ import SystemPackage
 /// nobody names, which harm nothing and go with the next prune.
 ///
 /// Nothing is forgotten while a root, or a volume below one, is not there: a photo that was moved there counts as
-/// missing, and would not be known again.
+/// missing, and would not be known again. Unless it is said to be gone for good: then its photos are missing.
 ///
 /// Lives on a thread of its own, and blocks it.
 package actor LibraryPrune {
@@ -31,21 +31,26 @@ package actor LibraryPrune {
 
     /// Says what would be forgotten, and changes nothing.
     ///
+    /// - Parameter lost: roots, and volumes below them, that are gone for good: whole paths.
     /// - Throws: `PipelineError`, `StoreError`
-    package func plan() throws -> PruneReport { try look().report }
+    package func plan(without lost: [FilePath] = []) throws -> PruneReport { try look(without: lost).report }
 
     /// Forgets.
     ///
-    /// - Parameter force: even if it is more than a tenth of the library.
+    /// - Parameters:
+    ///   - force: even if it is more than a tenth of the library.
+    ///   - lost: roots, and volumes below them, that are gone for good: whole paths.
     /// - Throws: `PipelineError` before anything is done; `StoreError`: `.readOnly` if the library was not opened for
     ///   writing.
-    package func run(force: Bool = false) throws -> PruneReport {
+    package func run(force: Bool = false, without lost: [FilePath] = []) throws -> PruneReport {
         let writer = try CacheWriter(cache: library.cache, executor: executor)
-        let (plan, rows, contents) = try look()
+        let (plan, rows, contents) = try look(without: lost)
         guard force || Double(rows.count) <= Double(plan.known) * Self.mostOfLibrary else {
             throw PipelineError.tooManyMissing(rows.count, of: plan.known)
         }
+        try library.catalogue.markMissing(rows)
         _ = try library.catalogue.forget(rows)
+        for root in try library.catalogue.roots() where lost.contains(root.path) { try library.catalogue.forget(root) }
         for start in stride(from: 0, to: contents.count, by: Self.group) {
             let group = Array(contents[start..<min(start + Self.group, contents.count)])
             try writer.assumeIsolated { try $0.remove(group) }
@@ -56,13 +61,19 @@ package actor LibraryPrune {
         return report
     }
 
-    private func look() throws -> (report: PruneReport, rows: [AssetRow], contents: [ContentID]) {
-        try checkDisks()
+    private func look(
+        without lost: [FilePath]
+    ) throws -> (report: PruneReport, rows: [AssetRow], contents: [ContentID]) {
+        try checkDisks(without: lost)
         var report = PruneReport()
         report.dryRun = true
         var gone: [Asset] = []
+        let isLost = { (asset: Asset) in lost.contains { asset.path.starts(with: $0) } }
         for asset in try library.catalogue.forgettable() {
-            if isThere(asset.path) { report.foundAgain += 1 } else { gone.append(asset) }
+            if try !isLost(asset) && isBack(asset) { report.foundAgain += 1 } else { gone.append(asset) }
+        }
+        if !lost.isEmpty {
+            try library.catalogue.forEachAsset { if !$0.isMissing && isLost($0) { gone.append($0) } }
         }
         let counts = try library.catalogue.counts()
         report.known = counts.present + counts.missing
@@ -74,19 +85,26 @@ package actor LibraryPrune {
         return (report, gone.map(\.row), stale.keys.sorted())
     }
 
-    private func checkDisks() throws {
+    private func checkDisks(without lost: [FilePath]) throws {
         let check = RootCheck(library.catalogue)
+        var rest = Set(lost)
         for root in try library.catalogue.roots() {
-            if let problem = try check.problem(of: root) { throw problem }
-            if let volume = try check.volumesAway(from: root).first {
-                throw PipelineError.rootMissing(root.path.pushing(volume.folder).string)
+            if let problem = try check.problem(of: root) {
+                guard rest.remove(root.path) != nil else { throw problem }
+                continue
+            }
+            for volume in try check.volumesAway(from: root) where rest.remove(volume.path) == nil {
+                throw PipelineError.rootMissing(volume.path.string)
             }
         }
+        if let path = rest.first { throw PipelineError.notAway(path.string) }
     }
 
-    private func isThere(_ path: FilePath) -> Bool {
+    /// Whether there may be its file at its path, and not one that is another asset's.
+    private func isBack(_ asset: Asset) throws -> Bool {
         var status = clinux_stat()
-        let result = path.withPlatformString { clinux_stat(AT_FDCWD, $0, &status) }
-        return result != -ENOENT && result != -ENOTDIR
+        let result = asset.path.withPlatformString { clinux_stat(AT_FDCWD, $0, &status) }
+        guard result != -ENOENT && result != -ENOTDIR else { return false }
+        return try library.catalogue.asset(at: asset.path)?.isMissing ?? true
     }
 }

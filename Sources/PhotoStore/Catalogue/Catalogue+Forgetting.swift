@@ -37,6 +37,16 @@ extension Catalogue {
         }
     }
 
+    /// Forgets a root that no asset is left of.
+    package func forget(_ root: Root) throws(StoreError) {
+        try write { database in
+            for table in ["mounts", "folders"] {
+                try database.execute(sql: "DELETE FROM \(table) WHERE root = ?", arguments: [root.id])
+            }
+            try database.execute(sql: "DELETE FROM roots WHERE id = ?", arguments: [root.id])
+        }
+    }
+
     /// Every content that an asset has, present or missing, but for some.
     package func contents(without assets: Set<AssetRow>) throws(StoreError) -> Set<ContentID> {
         try read { database in

@@ -45,6 +45,13 @@ struct LibraryOptions: ParsableArguments {
         return try Library(writing: location)
     }
 
+    /// The same, to see what writing would do.
+    func openForRehearsal() throws -> Library {
+        let location = try location(holding: nil)
+        guard location.exists else { throw StoreError.notFound(location.catalogueBase) }
+        return try Library(rehearsing: location)
+    }
+
     private static let remedy = "`sluice prepare` makes it again; until then, this is what the catalogue knows."
 
     /// Where the library is that `open` opens.

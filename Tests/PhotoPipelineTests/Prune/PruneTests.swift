@@ -105,6 +105,56 @@ struct PruneTests {
         #expect(try await refusal(force: true).contains("usb is not there"))
     }
 
+    @Test("A root that is gone for good is forgotten with its photos, if that is said")
+    func withoutRoot() async throws {
+        let second = library.folder.path.appending("second")
+        for number in 0..<3 {
+            try second.appending("\(number).jpg").write(try SamplePhoto(size: .small, seed: UInt64(number)).encoded())
+        }
+        try await library.run(roots: [second])
+        try library.photos.move(to: library.folder.path.appending("elsewhere"))
+        let prune = try LibraryPrune(library.library)
+        let message = try await refusal(force: true)
+        #expect(message.contains("--without"))
+        await #expect(throws: PipelineError.self) { try await prune.run(force: true, without: [second]) }
+        await #expect(throws: PipelineError.self) { try await prune.run(without: [library.photos]) }
+        #expect(try library.catalogue.counts().present == 22)
+
+        #expect(try await prune.plan(without: [library.photos]).photos.count == 20)
+        #expect(try library.catalogue.counts().present == 22)
+        #expect(try await prune.run(force: true, without: [library.photos]).photos.count == 20)
+        #expect(try library.catalogue.roots().map(\.path) == [second])
+        #expect(try library.catalogue.counts().present == 3 && library.catalogue.counts().missing == 0)
+        #expect(try await self.prune().photos.isEmpty)
+        #expect(try await library.run(roots: [second]).unchanged == 3)
+        try library.expectSound()
+    }
+
+    @Test("So is a volume below a root", .enabled(if: TestVolume.isPossible))
+    func withoutVolume() async throws {
+        let volume = try TestVolume(at: library.path("usb"))
+        try library.add("usb/b.jpg", seed: 50)
+        try await library.run()
+        try volume.unmount()
+        let prune = try LibraryPrune(library.library)
+        #expect(try await prune.run(without: [library.path("usb")]).photos.count == 2)
+        let report = try await library.run()
+        #expect(report.found == 19 && report.unreadableFolders == 0 && report.missing == 0)
+        #expect(try await self.prune().photos.isEmpty)
+    }
+
+    @Test("A photo whose place another one has taken is not back, and is forgotten")
+    func placeTaken() async throws {
+        let id = try library.asset("3/7.jpg").id
+        try library.path("2/6.jpg").move(to: library.path("3/7.jpg"))
+        try await library.run()
+        let report = try await prune()
+        #expect(report.photos.count == 2 && report.contents == 2 && report.foundAgain == 0)
+        #expect(try library.catalogue.asset(id) == nil)
+        #expect(try await library.run().unchanged == 18)
+        try library.expectSound()
+    }
+
     @Test("A photo that is back is not forgotten, though no run has seen it yet")
     func foundAgain() async throws {
         try library.add("1/5.jpg", seed: 5)

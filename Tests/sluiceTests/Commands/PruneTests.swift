@@ -41,6 +41,35 @@ struct PruneTests {
         #expect(try library.cache.verify() == [])
     }
 
+    @Test("A dry run changes nothing, not even what is known of a root that was restored")
+    func rehearsal() throws {
+        let elsewhere = household.path.appending("elsewhere")
+        try FileManager.default.moveItem(atPath: household.photos.string, toPath: elsewhere.string)
+        #expect(try household.shell("cp -a \(elsewhere) \(household.photos)").status == 0)
+        let before = try Library(try household.location(), .read).catalogue.roots()
+        let dry = try household.sluice("prune", "--dry-run", "--library", "photos")
+        #expect(dry.status == 0 && dry.text.contains("0 of 10 photos would be forgotten"))
+        #expect(try Library(try household.location(), .read).catalogue.roots() == before)
+        #expect(try household.sluice("prune", "--dry-run", "--library", "none").status == 1)
+    }
+
+    @Test("A folder that is gone for good is forgotten")
+    func without() throws {
+        let elsewhere = household.path.appending("elsewhere")
+        try FileManager.default.moveItem(atPath: household.photos.string, toPath: elsewhere.string)
+        let pruned = try household.sluice(
+            "prune",
+            "--library",
+            "photos",
+            "--force",
+            "--without",
+            household.photos.string
+        )
+        #expect(pruned.status == 0 && pruned.text.contains("10 of 10 photos forgotten"))
+        let wrong = try household.sluice("prune", "--library", "photos", "--without", elsewhere.string)
+        #expect(wrong.status == 1 && wrong.messages.contains("that is away"))
+    }
+
     @Test("More than a tenth takes --force, and a root that is not there cannot be forced")
     func refused() throws {
         for name in ["1.jpg", "2.jpg"] as [FilePath] { try remove(name) }
