@@ -50,13 +50,14 @@ struct FuzzPipelineCommand: ParsableCommand {
         guard !files.isEmpty else { throw ValidationError("\(seeds) holds no files.") }
         let command = CommandLine.arguments[0]
         let sluice = sluice ?? URL(filePath: command).deletingLastPathComponent().appending(path: "sluice").path
+        // The catalogue knows whole paths.
+        let workFolder = FilePath(FileManager.default.currentDirectoryPath).pushing(work)
         let mutator = Mutator(files, seed: seed)
         var sum = Sum()
         print("\(count) mutants of \(files.count) files, seed \(seed)")
         for start in stride(from: first, to: first + count, by: batch) {
             let numbers = start..<min(start + batch, first + count)
-            // The catalogue knows whole paths.
-            let folder = FilePath(FileManager.default.currentDirectoryPath).pushing(work).appending("mutants-\(numbers.lowerBound)")
+            let folder = workFolder.appending("mutants-\(numbers.lowerBound)")
             let mutants = MutantBatch(
                 mutator,
                 numbers,
