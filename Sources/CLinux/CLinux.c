@@ -211,6 +211,11 @@ int clinux_lock_byte(int fd, off_t byte) {
     return fcntl(fd, F_OFD_SETLK, &range) == 0 ? 0 : -errno;
 }
 
+int clinux_unlock(int fd) {
+    struct flock all = {.l_type = F_UNLCK, .l_whence = SEEK_SET};
+    return fcntl(fd, F_OFD_SETLK, &all) == 0 ? 0 : -errno;
+}
+
 int clinux_is_byte_locked(int fd, off_t byte) {
     struct flock range = {.l_type = F_RDLCK, .l_whence = SEEK_SET, .l_start = byte, .l_len = 1};
     return fcntl(fd, F_OFD_GETLK, &range) == 0 ? range.l_type != F_UNLCK : -errno;

@@ -63,6 +63,9 @@ final class WriterLock: Sendable {
             if vouching, let stamp = Self.stamp(of: folder) {
                 _ = try? descriptor.writeAll(toAbsoluteOffset: 0, "0\n\(stamp)\n".utf8)
             }
+            // Not by closing alone: a child that is just being started has the descriptor too, until it becomes another
+            // program.
+            _ = clinux_unlock(descriptor.rawValue)
             try? descriptor.close()
         }
     }
