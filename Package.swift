@@ -26,7 +26,11 @@ func module(
 }
 
 func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-    .testTarget(name: "\(name)Tests", dependencies: [.byName(name: name)] + dependencies, swiftSettings: swift)
+    .testTarget(
+        name: "\(name)Tests",
+        dependencies: [.byName(name: name), "TestSupport"] + dependencies,
+        swiftSettings: swift
+    )
 }
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
@@ -103,6 +107,7 @@ var targets: [Target] = [
         swiftSettings: swift
     ),
 
+    .target(name: "TestSupport", dependencies: [system], path: "Tests/TestSupport", swiftSettings: swift),
     tests("Backpressure", []),
     tests("Imaging", ["SampleLibrary"]),
     tests("FileStructure", ["PhotoMetadata", "SampleLibrary", system]),

@@ -1,4 +1,5 @@
 import PhotoMetadata
+import TestSupport
 import Testing
 
 @Suite("Nonsense in EXIF")
@@ -104,7 +105,7 @@ struct ExifNonsenseTests {
     @Test("No change of bytes makes the reader fail or say what cannot be", arguments: [false, true])
     func mutations(isBigEndian: Bool) {
         let original = ExifBuilder.complete(isBigEndian: isBigEndian).build()
-        var random = SplitMix(state: isBigEndian ? 1 : 2)
+        var random = SplitMix64(seed: isBigEndian ? 1 : 2)
         for _ in 0..<4_000 {
             var block = original
             for _ in 0..<random.next() % 8 + 1 {
@@ -142,18 +143,5 @@ struct ExifNonsenseTests {
             exif: ExifBuilder(image: image, capture: capture, position: position).build(),
             xmp: nil
         )
-    }
-}
-
-/// The same numbers in every run.
-struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
     }
 }

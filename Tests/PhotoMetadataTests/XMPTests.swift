@@ -1,4 +1,5 @@
 import PhotoMetadata
+import TestSupport
 import Testing
 
 @Suite("Facts from XMP")
@@ -72,7 +73,7 @@ struct XMPTests {
             "xmp:Rating=\"4\" aux:Lens=\"EF\"",
             "<dc:subject><rdf:Bag><rdf:li>a</rdf:li></rdf:Bag></dc:subject>"
         )
-        var random = SplitMix(state: 3)
+        var random = SplitMix64(seed: 3)
         for _ in 0..<1_000 {
             var packet = original
             for _ in 0..<random.next() % 4 + 1 {

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Backpressure
@@ -40,7 +41,7 @@ struct ByteChannelModelTests {
         arguments: 0..<200 as Range<UInt64>
     )
     func random(seed: UInt64) {
-        var generator = SeededGenerator(seed: seed)
+        var generator = SplitMix64(seed: seed)
         let capacity = Int.random(in: 1...100, using: &generator)
         var state = State(capacity: capacity, elementCost: 1)
         var model = Model()

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Backpressure
@@ -17,7 +18,7 @@ struct MemoryBudgetStateTests {
             let priority: Priority
             let ticket = Ticket()
         }
-        var generator = SeededGenerator(seed: seed)
+        var generator = SplitMix64(seed: seed)
         let capacity = Int.random(in: 1...100, using: &generator)
         var state = State(capacity: capacity)
         var waiting: [Request] = []

@@ -1,4 +1,5 @@
 import Backpressure
+import TestSupport
 import Testing
 
 @Suite("A memory budget between tasks", .timeLimit(.minutes(10)))
@@ -102,7 +103,7 @@ struct MemoryBudgetTests {
         await withDiscardingTaskGroup { group in
             for number in 0..<200 as Range<UInt64> {
                 group.addTask {
-                    var generator = SeededGenerator(seed: seed << 32 | number)
+                    var generator = SplitMix64(seed: seed << 32 | number)
                     let byteCount = Int.random(in: 0...600, using: &generator)
                     let rest = Int.random(in: 0...byteCount, using: &generator)
                     let priority: Priority = Bool.random(using: &generator) ? .bulk : .interactive

@@ -1,5 +1,6 @@
 import CLCMS
 import Glibc
+import TestSupport
 import Testing
 
 @testable import Imaging
@@ -101,7 +102,7 @@ import Testing
 
     @Test("Changed profiles are refused or give a picture, and never crash", arguments: Array(0..<4))
     func changed(seed: Int) throws {
-        var random = SplitMix(state: UInt64(seed))
+        var random = SplitMix64(seed: UInt64(seed))
         let profile = seed % 2 == 0 ? Self.displayP3() : Self.grey(gamma: 2)
         for _ in 0..<60 {
             var bytes = profile

@@ -1,5 +1,6 @@
 import Foundation
 import SystemPackage
+import TestSupport
 import Testing
 
 @testable import Imaging
@@ -94,7 +95,7 @@ enum Corpus {
     func truncated() throws {
         let path = try #require(Corpus.jpegs("cameras").first { $0.hasSuffix("apple_iphone_4s.jpg") })
         let bytes = try Corpus.bytes(path)
-        var random = SplitMix(state: 7)
+        var random = SplitMix64(seed: 7)
         for _ in 0..<50 {
             let part = Array(bytes.prefix(Int.random(in: 0..<bytes.count - 2, using: &random)))
             guard let source = try? JPEGSource(.memory(FileBytes(part)), scaledToAtLeast: 400) else { continue }

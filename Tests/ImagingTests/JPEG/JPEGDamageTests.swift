@@ -1,4 +1,5 @@
 import SystemPackage
+import TestSupport
 import Testing
 
 @testable import Imaging
@@ -67,7 +68,7 @@ import Testing
 
     @Test("Random changes never crash, and always give all rows or an error", arguments: Array(0..<8))
     func randomChanges(seed: Int) throws {
-        var random = SplitMix(state: UInt64(seed))
+        var random = SplitMix64(seed: UInt64(seed))
         var options = JPEGEncoder.Options()
         options.progressive = seed & 1 != 0
         options.arithmetic = seed & 2 != 0
@@ -129,18 +130,5 @@ import Testing
         #expect(throws: ImagingError.system(call: "pread", code: Errno.isDirectory.rawValue)) {
             try JPEGProbe(.descriptor(folder))
         }
-    }
-}
-
-/// SplitMix64 (Steele, Lea, Flood: Fast splittable pseudorandom number generators, 2014).
-struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
     }
 }

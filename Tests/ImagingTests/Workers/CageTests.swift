@@ -33,27 +33,34 @@ struct CageTests {
 
     @Test("Every thread of a process that has a picture is held")
     func threads() throws {
-        let maker = try PictureMaker()
-        try maker.writePatches()
-        try maker.run("vips copy patches.ppm a.png")
-        let workers = DecodeWorkers(count: 1)
-        let file = try maker.open("a.png")
-        defer { try? file.close() }
-        let picture = try workers.open(file, deadline: .seconds(60))
-        let process = try #require(workers.processIdentifiers.first)
-        let threads = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task")
-        #expect(threads.count > 1)
-        for thread in threads {
-            let status = try String(contentsOfFile: "/proc/\(process)/task/\(thread)/status", encoding: .utf8)
-            let lines = Set(status.split(separator: "\n"))
-            // 2 is "by a filter".
-            #expect(lines.isSuperset(of: ["NoNewPrivs:\t1", "Seccomp:\t2"]), "\(status)")
+        try whileDecoding { process, _ in
+            let threads = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task")
+            #expect(threads.count > 1)
+            for thread in threads {
+                let status = try String(contentsOfFile: "/proc/\(process)/task/\(thread)/status", encoding: .utf8)
+                let lines = Set(status.split(separator: "\n"))
+                // 2 is "by a filter".
+                #expect(lines.isSuperset(of: ["NoNewPrivs:\t1", "Seccomp:\t2"]), "\(status)")
+            }
         }
-        picture.close()
     }
 
     @Test("It cannot raise its limits far beyond what pictures may need", .disabled(if: Sanitizer.takesMemory))
     func ceilings() throws {
+        try whileDecoding { process, mostBytes in
+            let limits = try String(contentsOfFile: "/proc/\(process)/limits", encoding: .utf8).split(separator: "\n")
+            func ceiling(_ name: String) throws -> Int? {
+                let line = try #require(limits.first { $0.hasPrefix(name) })
+                return Int(line.dropFirst(name.count).split(separator: " ")[1])
+            }
+            #expect(try ceiling("Max open files") == 64 && ceiling("Max core file size") == 0)
+            #expect(try #require(try ceiling("Max data size")) < mostBytes + 512 << 20)
+            #expect(try ceiling("Max address space") != nil && ceiling("Max cpu time") != nil)
+        }
+    }
+
+    /// Lends a decoding process that has a picture open, and how much memory it may take at the most.
+    private func whileDecoding(_ body: (_ process: pid_t, _ mostBytes: Int) throws -> Void) throws {
         let maker = try PictureMaker()
         try maker.writePatches()
         try maker.run("vips copy patches.ppm a.png")
@@ -61,15 +68,7 @@ struct CageTests {
         let file = try maker.open("a.png")
         defer { try? file.close() }
         let picture = try workers.open(file, deadline: .seconds(60))
-        let process = try #require(workers.processIdentifiers.first)
-        let limits = try String(contentsOfFile: "/proc/\(process)/limits", encoding: .utf8).split(separator: "\n")
-        func ceiling(_ name: String) throws -> Int? {
-            let line = try #require(limits.first { $0.hasPrefix(name) })
-            return Int(line.dropFirst(name.count).split(separator: " ")[1])
-        }
-        #expect(try ceiling("Max open files") == 64 && ceiling("Max core file size") == 0)
-        #expect(try #require(try ceiling("Max data size")) < workers.limits.maxByteCount + 512 << 20)
-        #expect(try ceiling("Max address space") != nil && ceiling("Max cpu time") != nil)
-        picture.close()
+        defer { picture.close() }
+        try body(try #require(workers.processIdentifiers.first), workers.limits.maxByteCount)
     }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import Imaging
 import SystemPackage
+import TestSupport
 import Testing
 
 @testable import PhotoPipeline

@@ -4,6 +4,7 @@ import PhotoStore
 import SampleLibrary
 import Synchronization
 import SystemPackage
+import TestSupport
 import Testing
 
 @testable import PhotoPipeline
@@ -161,32 +162,27 @@ struct VolumeTests {
 
     @Test("A root that is not mounted stops the run, and is found again when it is")
     func root() async throws {
-        var volume: TestVolume? = try TestVolume(at: library.photos)
+        let volume = try TestVolume(at: library.photos)
         try library.add("a.jpg", "trip/b.jpg")
         try #require(try await library.run().prepared == 2)
-        // A second view of it, so that it outlives being unmounted.
-        let keep = try TestVolume(at: library.folder.path.appending("keep"), binding: library.photos)
-        try volume?.unmount()
+        try volume.unmount()
         let error = await #expect(throws: PipelineError.self) { try await library.run() }
         #expect(error?.description.contains("Is the disk mounted?") == true)
         // Another disk with other photos.
-        volume = try TestVolume(at: library.photos)
+        let another = try TestVolume(at: library.photos)
         try library.add("x.jpg", seed: 77)
         let other = await #expect(throws: PipelineError.self) { try await library.run() }
         #expect(other?.description.contains("Another volume") == true)
-        try volume?.unmount()
+        try another.unmount()
         #expect(try library.catalogue.counts().missing == 0)
 
-        let again = try TestVolume(at: library.photos, binding: keep.path)
+        try volume.mount()
         #expect(try await library.run().unchanged == 2)
-        try again.unmount()
-        try keep.unmount()
     }
 
     @Test("A root that is unmounted during the run loses nothing")
     func rootDuringRun() async throws {
         let volume = try TestVolume(at: library.photos)
-        let keep = try TestVolume(at: library.folder.path.appending("keep"), binding: library.photos)
         try library.add("a.jpg", "trip/b.jpg")
         try await library.run()
         try library.path("a.jpg").remove()
@@ -195,10 +191,8 @@ struct VolumeTests {
         let report = try await run(at: "trip") { try mounted.unmount() }
         #expect(report.lost == [library.photos.string] && report.missing == 0)
         #expect(try library.catalogue.counts().missing == 0)
-        let again = try TestVolume(at: library.photos, binding: keep.path)
+        try volume.mount()
         #expect(try await library.run().missing == 1)
-        try again.unmount()
-        try keep.unmount()
     }
 
     @Test("A volume below the root that is not mounted is passed over, and its photos are kept")
@@ -206,7 +200,6 @@ struct VolumeTests {
         let volume = try TestVolume(at: library.path("usb"))
         try library.add("a.jpg", "usb/b.jpg", "usb/DCIM/c.jpg")
         try #require(try await library.run().prepared == 3)
-        let keep = try TestVolume(at: library.folder.path.appending("keep"), binding: library.path("usb"))
         try volume.unmount()
         let before = try library.catalogue.counts()
         let monitor = RunMonitor()
@@ -224,19 +217,16 @@ struct VolumeTests {
         #expect(try library.catalogue.counts() == before)
         try other.unmount()
 
-        let again = try TestVolume(at: library.path("usb"), binding: keep.path)
+        try volume.mount()
         #expect(try await library.run().unchanged == 3)
         // What is deleted while the volume is there is missing.
         try library.path("usb/b.jpg").remove()
         #expect(try await library.run().missing == 1)
-        try again.unmount()
-        try keep.unmount()
     }
 
     @Test("A volume below the root that is unmounted during the run loses nothing, and is named")
     func belowDuringRun() async throws {
         let volume = try TestVolume(at: library.path("usb"))
-        let keep = try TestVolume(at: library.folder.path.appending("keep"), binding: library.path("usb"))
         try library.add("a.jpg", "usb/b.jpg", "usb/DCIM/c.jpg")
         try await library.run()
         try library.add("new.jpg", seed: 5)
@@ -245,10 +235,8 @@ struct VolumeTests {
         let report = try await run(at: "") { try mounted.unmount() }
         #expect(report.lost == [library.path("usb").string] && report.missing == 0)
         #expect(try library.catalogue.counts().missing == 0)
-        let again = try TestVolume(at: library.path("usb"), binding: keep.path)
+        try volume.mount()
         #expect(try await library.run().unchanged == 4)
-        try again.unmount()
-        try keep.unmount()
     }
 
     @Test("Photos that were copied from a volume into the folder where it was mounted are those photos")

@@ -4,11 +4,12 @@ import Imaging
 import PhotoStore
 import SampleLibrary
 import SystemPackage
+import TestSupport
 import Testing
 
 @testable import PhotoPipeline
 
-@Suite("A disk that is full", .serialized, .enabled(if: SmallDisk.canBeMade, "only root may mount a small disk"))
+@Suite("A disk that is full", .serialized, .enabled(if: TestVolume.isPossible, "mounting takes root's rights"))
 struct FullDiskTests {
     /// Tiers take much more room than the photos: the estimate says that there is enough.
     private static let recipe = """
@@ -37,8 +38,7 @@ struct FullDiskTests {
             FileClock.waitUntilNow()
             var preparedBefore: Set<Int> = []
             for size in Self.sizes {
-                let disk = try SmallDisk(byteCount: size, in: folder.path)
-                defer { disk.unmount() }
+                let disk = try TestVolume(at: folder.path.appending("disk"), byteCount: size)
                 let store = disk.path.appending("store")
                 let words = [
                     Torture.sluice, "prepare", photos.string, "--store", store.string, "--recipe", recipe.string,
@@ -70,29 +70,5 @@ struct FullDiskTests {
             // Were it always full at once, or never, this would show nothing.
             #expect(preparedBefore.contains { $0 > 0 } && preparedBefore.contains(0), "\(preparedBefore)")
         }
-    }
-}
-
-/// A file system of its own in memory, of a few pages.
-private final class SmallDisk {
-    let path: FilePath
-
-    static let canBeMade: Bool = {
-        guard geteuid() == 0, let folder = try? TemporaryFolder() else { return false }
-        guard let disk = try? SmallDisk(byteCount: 4096, in: folder.path) else { return false }
-        disk.unmount()
-        return true
-    }()
-
-    init(byteCount: Int, in folder: FilePath) throws {
-        path = folder.appending("disk")
-        try path.makeFolder()
-        try Tool.run("mount", "-t", "tmpfs", "-o", "size=\(byteCount)", "sluice-tests", path.string)
-    }
-
-    func unmount() { _ = try? Tool.run("umount", "--lazy", path.string) }
-
-    func resize(to byteCount: Int) throws {
-        try Tool.run("mount", "-o", "remount,size=\(byteCount)", path.string)
     }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 @testable import PhotoPipeline
@@ -20,7 +21,7 @@ struct KillTests {
     private static func killAgainAndAgain(theDecoder: Bool, kills: Int) throws {
         let library = try TroubledLibrary(jobs: 2)
         try library.makePhotosAndStore()
-        var random = SeededGenerator(seed: 20_261_121)
+        var random = SplitMix64(seed: 20_261_121)
         // Uncertain, and of no consequence: how much of a run comes before the kill.
         try library.reset()
         let clock = ContinuousClock()

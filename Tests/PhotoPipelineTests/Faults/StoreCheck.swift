@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import PhotoStore
 import SystemPackage
+import TestSupport
 
 @testable import PhotoPipeline
 

@@ -3,6 +3,7 @@ import Imaging
 import PhotoStore
 import SampleLibrary
 import SystemPackage
+import TestSupport
 import Testing
 
 @testable import PhotoPipeline

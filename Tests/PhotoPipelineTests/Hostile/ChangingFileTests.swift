@@ -5,6 +5,7 @@ import PhotoStore
 import SampleLibrary
 import Synchronization
 import SystemPackage
+import TestSupport
 import Testing
 
 @testable import PhotoPipeline

@@ -3,6 +3,7 @@ import Foundation
 import PhotoStore
 import SampleLibrary
 import SystemPackage
+import TestSupport
 import Testing
 
 @testable import PhotoPipeline

@@ -1,6 +1,7 @@
 import Foundation
 import PhotoStore
 import SystemPackage
+import TestSupport
 import Testing
 
 @testable import PhotoPipeline

@@ -2,6 +2,7 @@ import Foundation
 import Imaging
 import SampleLibrary
 import SystemPackage
+import TestSupport
 import Testing
 
 @testable import PhotoPipeline

@@ -1,6 +1,7 @@
 import PhotoStore
 import SampleLibrary
 import SystemPackage
+import TestSupport
 import Testing
 
 @testable import PhotoPipeline

@@ -3,6 +3,7 @@ import Glibc
 import Imaging
 import SampleLibrary
 import SystemPackage
+import TestSupport
 import Testing
 
 @testable import PhotoPipeline

@@ -4,6 +4,7 @@ import Imaging
 import PhotoStore
 import SampleLibrary
 import SystemPackage
+import TestSupport
 import Testing
 
 @testable import PhotoPipeline
@@ -66,7 +67,7 @@ struct ResumeTests {
         }
 
         try addPhotos(60)
-        var random = SeededGenerator(seed: 20_240_501)
+        var random = SplitMix64(seed: 20_240_501)
         var (killed, repeated) = (0, [Int]())
         var before = try Stored(store)
         while killed < kills {

@@ -4,6 +4,7 @@ import PhotoStore
 import SampleLibrary
 import Synchronization
 import SystemPackage
+import TestSupport
 import Testing
 
 @testable import PhotoPipeline
@@ -17,7 +18,7 @@ struct StoreTortureTests {
     @Test("Nothing ends the process, nothing wrong is handed out, and a run and a repair make everything right")
     func torture() async throws {
         let store = try await TorturedStore()
-        var random = SeededGenerator(seed: 20_261_121)
+        var random = SplitMix64(seed: 20_261_121)
         for round in 1...max(1, Self.rounds) {
             try store.restore()
             let damage = StoreDamage.random(using: &random)
@@ -38,18 +39,18 @@ private enum StoreDamage: CaseIterable {
 
     private static let pageByteCount = 4096
 
-    static func random(using random: inout SeededGenerator) -> StoreDamage {
+    static func random(using random: inout SplitMix64) -> StoreDamage {
         allCases.randomElement(using: &random) ?? .cutOff
     }
 
-    func apply(to cache: FilePath, using random: inout SeededGenerator) throws {
+    func apply(to cache: FilePath, using random: inout SplitMix64) throws {
         let file = cache.appending([.cutOffLock, .changedLock, .replacedLock].contains(self) ? "lock.mdb" : "data.mdb")
         var bytes = try file.bytes()
         let pages = bytes.count / Self.pageByteCount
-        func page(_ random: inout SeededGenerator) -> Int {
+        func page(_ random: inout SplitMix64) -> Int {
             Int.random(in: 0..<pages, using: &random) * Self.pageByteCount
         }
-        func change(_ range: Range<Int>, _ random: inout SeededGenerator) {
+        func change(_ range: Range<Int>, _ random: inout SplitMix64) {
             guard !bytes.isEmpty else { return }
             bytes[Int.random(in: range, using: &random)] = UInt8.random(in: 0...255, using: &random)
         }

@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import SystemPackage
+import TestSupport
 
 /// `sluice` in a process and a session of its own, so that all that it starts can be told from what others started.
 /// All calls block.

@@ -1,9 +1,13 @@
 import Glibc
 import SystemPackage
+import TestSupport
 
-/// A small file system of its own (tmpfs), mounted where a test wants it. Needs the right to mount.
+/// A small file system of its own (tmpfs), mounted where a test wants it. It keeps its files while it is not mounted, and
+/// is gone with this object. Needs the right to mount.
 final class TestVolume {
     let path: FilePath
+    /// Where it is all the time.
+    private let files: TemporaryFolder
     private var isMounted = false
 
     static let isPossible: Bool = {
@@ -11,27 +15,35 @@ final class TestVolume {
         return (try? TestVolume(at: folder.path)) != nil
     }()
 
-    init(at path: FilePath) throws {
+    /// A mounted one.
+    ///
+    /// - Parameter byteCount: its size, of which it needs some for its folders.
+    init(at path: FilePath, byteCount: Int = 16 << 20) throws {
         self.path = path
-        try path.makeFolder()
-        try Tool.run("mount", "-t", "tmpfs", "-o", "size=16m", "sluice-test", path.string)
-        isMounted = true
+        files = try TemporaryFolder()
+        try Tool.run("mount", "-t", "tmpfs", "-o", "size=\(byteCount)", "sluice-test", files.path.string)
+        try mount()
     }
 
-    /// Shows what is in one folder at another place too, as a volume of its own.
-    init(at path: FilePath, binding folder: FilePath) throws {
-        self.path = path
-        try path.makeFolder()
-        try Tool.run("mount", "--bind", folder.string, path.string)
-        isMounted = true
+    deinit {
+        try? unmount()
+        _ = try? Tool.run("umount", "-l", files.path.string)
     }
 
-    deinit { try? unmount() }
+    func mount() throws {
+        try path.makeFolder()
+        try Tool.run("mount", "--bind", files.path.string, path.string)
+        isMounted = true
+    }
 
     /// Takes it away, though files on it may be open.
     func unmount() throws {
         guard isMounted else { return }
         isMounted = false
         try Tool.run("umount", "-l", path.string)
+    }
+
+    func resize(to byteCount: Int) throws {
+        try Tool.run("mount", "-o", "remount,size=\(byteCount)", files.path.string)
     }
 }

@@ -1,5 +1,6 @@
 import Imaging
 import SystemPackage
+import TestSupport
 import Testing
 
 /// The pixels of an encoded tier.

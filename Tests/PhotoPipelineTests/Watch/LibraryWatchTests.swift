@@ -3,6 +3,7 @@ import Glibc
 import PhotoStore
 import SampleLibrary
 import SystemPackage
+import TestSupport
 import Testing
 
 @testable import PhotoPipeline
@@ -264,26 +265,24 @@ struct WatchedVolumeTests {
     func below() async throws {
         let library = try TestLibrary()
         try library.add("a.jpg")
-        try library.path("usb").makeFolder()
-        let stick = try TestVolume(at: library.folder.path.appending("stick"))
-        try stick.path.appending("b.jpg").write(try SamplePhoto(size: .small, seed: 3).encoded())
+        let stick = try TestVolume(at: library.path("usb"))
+        try library.add("usb/b.jpg", seed: 3)
+        try stick.unmount()
         try await library.watching { told in
             _ = await told.watching()
-            let mounted = try TestVolume(at: library.path("usb"), binding: stick.path)
+            try stick.mount()
             #expect(await told.prepared()?.prepared == 1)
-            try mounted.unmount()
+            try stick.unmount()
             let errors = await told.next {
                 if case .prepared(_, _, let errors) = $0, !errors.isEmpty { errors } else { nil }
             }
             #expect(errors?.count == 1)
             #expect(errors?.first?.contains("usb is empty, and a volume was mounted there") == true)
             #expect(try library.catalogue.counts().missing == 0)
-            let again = try TestVolume(at: library.path("usb"), binding: stick.path)
+            try stick.mount()
             try library.add("usb/c.jpg", seed: 4)
             #expect(await told.prepared { $0.prepared == 1 }?.missing == 0)
-            try again.unmount()
         }
-        try stick.unmount()
         #expect(try library.catalogue.counts().prepared == 3)
     }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import SystemPackage
+import TestSupport
 import Testing
 
 @testable import PhotoStore
@@ -17,7 +18,7 @@ struct CacheBoundTests {
 
     init() throws {
         temporary = try TemporaryFolder()
-        try temporary.write([1], to: "photos/a")
+        try temporary.path.pushing("photos/a").write([1])
         catalogue = try Catalogue(at: temporary.path.appending("catalogue.sqlite"), create: "photos")
         root = try catalogue.addRoot(temporary.path.appending("photos"))
         cache = try Cache(at: temporary.path.appending("cache"), .write)

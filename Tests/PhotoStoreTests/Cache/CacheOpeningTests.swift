@@ -1,5 +1,6 @@
 import Foundation
 import SystemPackage
+import TestSupport
 import Testing
 
 @testable import PhotoStore
@@ -47,7 +48,7 @@ import Testing
 
     @Test("A file that is something else is refused", arguments: [1, 100, 100_000])
     func garbage(_ count: Int) throws {
-        try temporary.write(noise(count), to: "cache/data.mdb")
+        try temporary.path.pushing("cache/data.mdb").write(noise(count))
         guard case .damaged = storeError({ _ = try Cache(at: folder, .write) }) else {
             Issue.record("opened")
             return

@@ -1,6 +1,7 @@
 import Foundation
 import SwiftProtobuf
 import SystemPackage
+import TestSupport
 import Testing
 
 @testable import PhotoStore

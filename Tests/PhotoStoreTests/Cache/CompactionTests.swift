@@ -1,5 +1,6 @@
 import Foundation
 import SystemPackage
+import TestSupport
 import Testing
 
 @testable import PhotoStore
@@ -81,7 +82,7 @@ struct CompactionTests {
         try await fill()
         let before = try Data(contentsOf: URL(filePath: folder.dataFile.string))
         // A file where the copy's folder should be.
-        try temporary.write([1], to: "cache.compacting")
+        try temporary.path.pushing("cache.compacting").write([1])
         #expect(throws: StoreError.self) { try Compaction(folder).run() }
         #expect(try Data(contentsOf: URL(filePath: folder.dataFile.string)) == before)
         #expect(try Cache(at: folder, .read).verify() == [])
@@ -90,7 +91,7 @@ struct CompactionTests {
     @Test("What a compaction that was killed left behind is removed by the next writer")
     func leftOver() async throws {
         try await fill()
-        try temporary.write(noise(100_000), to: "cache.compacting/data.mdb")
+        try temporary.path.pushing("cache.compacting/data.mdb").write(noise(100_000))
         _ = try Cache(at: folder, .write)
         #expect(!PrivateFiles.exists(temporary.path.appending("cache.compacting")))
     }
@@ -124,7 +125,7 @@ struct CompactionTests {
         let before = size()
         try Compaction(folder).run()
         #expect(size() < before && size() == size(disk.appending("cache")))
-        try temporary.write(noise(100), to: "disk/cache.compacting/data.mdb")
+        try temporary.path.pushing("disk/cache.compacting/data.mdb").write(noise(100))
         _ = try Cache(at: folder, .write)
         #expect(!PrivateFiles.exists(disk.appending("cache.compacting")))
         #expect(try Cache(at: folder, .read).statistics().records.entries == 10)

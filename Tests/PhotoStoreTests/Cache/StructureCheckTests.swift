@@ -1,5 +1,6 @@
 import Foundation
 import SystemPackage
+import TestSupport
 import Testing
 
 @testable import PhotoStore
@@ -29,7 +30,7 @@ struct StructureCheckTests {
 
     private func bytes() throws -> [UInt8] { Array(try Data(contentsOf: URL(filePath: folder.dataFile.string))) }
 
-    private func write(_ bytes: [UInt8]) throws { try temporary.write(bytes, to: "cache/data.mdb") }
+    private func write(_ bytes: [UInt8]) throws { try temporary.path.pushing("cache/data.mdb").write(bytes) }
 
     private func damage(_ change: (inout [UInt8]) -> Void) throws {
         var bytes = try bytes()
@@ -45,7 +46,7 @@ struct StructureCheckTests {
 
     @Test("Whatever is written, replaced and deleted, the file is found sound after each commit")
     func sound() async throws {
-        var random = SeededGenerator(seed: 7)
+        var random = SplitMix64(seed: 7)
         for _ in 0..<25 {
             let cache = try Cache(at: folder, .write)
             let writer = try CacheWriter(cache)
@@ -123,7 +124,7 @@ struct StructureCheckTests {
         try await fill()
         let sound = try bytes()
         let pages = try PageNumbers(folder).trees
-        var random = SeededGenerator(seed: 11)
+        var random = SplitMix64(seed: 11)
         var noticed = 0
         for _ in 0..<400 {
             var bytes = sound
@@ -210,7 +211,7 @@ struct StructureCheckTests {
         try await fill()
         let page = try #require(try PageNumbers(folder).trees.first)
         try damage { $0[page * Self.pageByteCount + 10] ^= 0x55 }
-        try temporary.write("\(getpid())\n2024-01-01T00:00:00Z\nsluice prepare\n".utf8, to: "cache.lock")
+        try temporary.path.pushing("cache.lock").write("\(getpid())\n2024-01-01T00:00:00Z\nsluice prepare\n".utf8)
         #expect(Cache.writingProcess(folder) == nil)
         guard case .damaged = storeError({ _ = try Cache(at: folder, .read) }) else {
             Issue.record("opened")
@@ -262,7 +263,7 @@ struct StructureCheckTests {
         _ = try Cache(at: folder, .write)
         #expect(WriterLock.isAsLeft(folder))
         // Who was killed has its number in the file still.
-        try temporary.write("999999999\n2024-01-01T00:00:00Z\nsluice prepare\n".utf8, to: "cache.lock")
+        try temporary.path.pushing("cache.lock").write("999999999\n2024-01-01T00:00:00Z\nsluice prepare\n".utf8)
         #expect(!WriterLock.isAsLeft(folder))
         #expect(try Cache(at: folder, .write).wasAbandoned)
         #expect(WriterLock.isAsLeft(folder))

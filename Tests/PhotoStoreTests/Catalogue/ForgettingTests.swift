@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import SystemPackage
+import TestSupport
 import Testing
 
 @testable import PhotoStore
@@ -116,8 +117,8 @@ import Testing
 
     @Test("A volume below a root is compared with what was known of it")
     func states() throws {
-        try temporary.write([1, 2], to: "photos/usb/a.jpg")
-        try temporary.write([1, 2], to: "photos/usb-2/a.jpg")
+        try temporary.path.pushing("photos/usb/a.jpg").write([1, 2])
+        try temporary.path.pushing("photos/usb-2/a.jpg").write([1, 2])
         let usb = root.path.appending("usb")
         let identity = try #require(RootIdentity(of: usb))
         let mount = Mount(root: root.id, folder: "usb", identity: identity)

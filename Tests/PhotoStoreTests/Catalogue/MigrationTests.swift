@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import SystemPackage
+import TestSupport
 import Testing
 
 @testable import PhotoStore
@@ -75,7 +76,7 @@ import Testing
     @Test("A catalogue that is not there, or is something else, is not taken for an empty one")
     func refused() throws {
         #expect(throws: StoreError.notFound(temporary.path)) { try Catalogue(at: file) }
-        try temporary.write(noise(9000), to: "catalogue.sqlite")
+        try temporary.path.pushing("catalogue.sqlite").write(noise(9000))
         guard case .catalogueDamaged = storeError({ _ = try Catalogue(at: file) }) else {
             Issue.record("opened")
             return

@@ -1,5 +1,6 @@
 import Foundation
 import SystemPackage
+import TestSupport
 import Testing
 
 @testable import PhotoStore
@@ -29,7 +30,7 @@ struct KeyFileTests {
 
     @Test("What a process left behind that was killed while it made one is no obstacle")
     func killed() throws {
-        try temporary.write([1, 2, 3], to: "privacy.key.unfinished")
+        try temporary.path.pushing("privacy.key.unfinished").write([1, 2, 3])
         #expect(try key.read() == nil)
         let made = try key.make()
         #expect(try key.read() == made)
@@ -37,7 +38,7 @@ struct KeyFileTests {
 
     @Test("A file of another length is no key, and is not replaced", arguments: [0, 31, 33])
     func length(_ count: Int) throws {
-        try temporary.write([UInt8](repeating: 1, count: count), to: "privacy.key")
+        try temporary.path.pushing("privacy.key").write([UInt8](repeating: 1, count: count))
         guard case .unusable(key.path, let reason) = storeError({ _ = try key.read() }) else {
             Issue.record("read")
             return
@@ -57,7 +58,7 @@ struct KeyFileTests {
             return
         }
         #expect(reason.contains("mount its disk"))
-        try temporary.write(0..<32, to: "disk.key")
+        try temporary.path.pushing("disk.key").write(0..<32)
         #expect(try key.read() == Array(0..<32))
     }
 

@@ -2,6 +2,7 @@ import CLinux
 import Foundation
 import Glibc
 import SystemPackage
+import TestSupport
 import Testing
 
 @testable import PhotoStore
@@ -15,7 +16,7 @@ import Testing
     init() throws {
         temporary = try TemporaryFolder()
         for name in ["a", "b", "c", "d"] {
-            try temporary.write(Array(name.utf8), to: FilePath("photos/\(name).jpg"))
+            try temporary.path.pushing(FilePath("photos/\(name).jpg")).write(Array(name.utf8))
         }
         catalogue = try Catalogue(at: temporary.path.pushing("store/catalogue.sqlite"), create: "photos")
         root = try catalogue.addRoot(temporary.path.appending("photos"))
@@ -70,7 +71,7 @@ import Testing
         try makeFolder("photos/lost+found")
         #expect(try catalogue.state(of: root) == .empty(known: 4))
         try FileManager.default.removeItem(atPath: root.path.string)
-        try temporary.write([], to: "photos")
+        try temporary.path.pushing("photos").write([])
         #expect(try catalogue.state(of: root) == .missing)
     }
 
@@ -85,8 +86,8 @@ import Testing
     func replaced() throws {
         try scan()
         try move("photos", "elsewhere")
-        try temporary.write([1, 2, 3], to: "photos/a.jpg")
-        try temporary.write([1, 2, 3], to: "photos/z.jpg")
+        try temporary.path.pushing("photos/a.jpg").write([1, 2, 3])
+        try temporary.path.pushing("photos/z.jpg").write([1, 2, 3])
         #expect(try catalogue.state(of: root) == .replaced)
         try catalogue.adopt(root)
         let adopted = try #require(try catalogue.roots().first)
@@ -114,8 +115,8 @@ import Testing
         try scan()
         #expect(try catalogue.state(of: weak) == .ok)
         for name in ["a", "b", "c", "d"] { try move(FilePath("photos/\(name).jpg"), FilePath("\(name).jpg")) }
-        try temporary.write([1, 2, 3], to: "photos/a.jpg")
-        try temporary.write([1, 2, 3], to: "photos/DCIM/x.jpg")
+        try temporary.path.pushing("photos/a.jpg").write([1, 2, 3])
+        try temporary.path.pushing("photos/DCIM/x.jpg").write([1, 2, 3])
         #expect(try catalogue.state(of: weak) == .replaced)
         #expect(try catalogue.state(of: root) == .ok)
     }
@@ -127,7 +128,7 @@ import Testing
         #expect(try catalogue.state(of: weak) == .ok)
         try makeFolder("photos/new/place")
         try move("photos/d.jpg", "photos/new/place/e.jpg")
-        try temporary.write([1, 2, 3], to: "photos/notes.txt")
+        try temporary.path.pushing("photos/notes.txt").write([1, 2, 3])
         #expect(try catalogue.state(of: weak) == .ok)
     }
 

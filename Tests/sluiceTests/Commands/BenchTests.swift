@@ -1,6 +1,7 @@
 import Foundation
 import PhotoStore
 import SystemPackage
+import TestSupport
 import Testing
 
 @Suite("sluice bench")
@@ -10,7 +11,7 @@ struct BenchTests {
     init() throws {
         household = try Household()
         try household.makePhotos(12)
-        try household.write("No photo.".utf8, to: household.photos.appending("broken.jpg"))
+        try household.photos.appending("broken.jpg").write("No photo.".utf8)
     }
 
     @Test("It measures everything it says, and leaves nothing behind")

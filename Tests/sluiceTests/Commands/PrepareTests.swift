@@ -2,6 +2,7 @@ import Foundation
 import PhotoStore
 import SampleLibrary
 import SystemPackage
+import TestSupport
 import Testing
 
 @Suite("sluice prepare")
@@ -173,7 +174,7 @@ struct PrepareTests {
     func recipes() throws {
         try household.makePhotos(1)
         let recipe = household.home.appending("mine.yaml")
-        try household.write("version: 1\ntiers:\n  - {name: tiny, longEdge: 0}\n".utf8, to: recipe)
+        try recipe.write("version: 1\ntiers:\n  - {name: tiny, longEdge: 0}\n".utf8)
         let refused = try household.sluice("prepare", household.photos.string, "--recipe", recipe.string)
         #expect(refused.status == 1)
         #expect(refused.messages.contains("mine.yaml:3"))
@@ -183,7 +184,7 @@ struct PrepareTests {
         #expect(absent.status == 1)
         #expect(absent.messages.contains("no.yaml"))
 
-        try household.write("version: 1\ntiers:\n  - {name: tiny, longEdge: 16}\n".utf8, to: recipe)
+        try recipe.write("version: 1\ntiers:\n  - {name: tiny, longEdge: 16}\n".utf8)
         #expect(try household.sluice("prepare", household.photos.string, "--recipe", recipe.string).status == 0)
         let shown = try household.sluice("show", household.photos.appending("1.jpg").string, "--json")
         let tiers = try #require(shown.object["tiers"] as? [[String: Any]])
@@ -205,7 +206,7 @@ struct PrepareTests {
         try household.makePhotos(1)
         try household.sluice("prepare", household.photos.string)
         let data = try household.location().cacheFolder.appending("data.mdb")
-        try household.write(Array(repeating: 7, count: 9000), to: data)
+        try data.write(Array(repeating: 7, count: 9000))
         let mended = try household.sluice("prepare", household.photos.string)
         #expect(mended.status == 0)
         #expect(mended.messages.contains("was put aside"))

@@ -2,6 +2,7 @@ import Foundation
 import PhotoStore
 import SampleLibrary
 import SystemPackage
+import TestSupport
 import Testing
 
 @Suite("sluice show and sluice tier")
@@ -123,7 +124,7 @@ struct ShowTests {
         let stored = try #require(try library.cache.tier(content, named: "thumb")).bytes
 
         let file = household.home.appending("thumb.jpg")
-        try household.write("what was there before, and is longer than any thumbnail".utf8, to: file)
+        try file.write("what was there before, and is longer than any thumbnail".utf8)
         let written = try household.sluice("tier", "1.jpg", "thumb", "-o", file.string, from: household.photos)
         #expect(written.status == 0 && written.output.isEmpty && written.messages == "")
         #expect(try Data(contentsOf: URL(filePath: file.string)) == Data(stored))
@@ -147,7 +148,7 @@ struct ShowTests {
     func rendered() async throws {
         try household.makePhotos(1)
         let recipe = household.home.appending("mine.yaml")
-        try household.write("version: 1\ntiers: [{name: grid, longEdge: 32, format: webp}]\n".utf8, to: recipe)
+        try recipe.write("version: 1\ntiers: [{name: grid, longEdge: 32, format: webp}]\n".utf8)
         try household.sluice("prepare", household.photos.string, "--recipe", recipe.string)
         let before = try household.sluice("tier", "1.jpg", "grid", "-o", "-", from: household.photos)
         #expect(before.status == 0 && before.output.starts(with: "RIFF".utf8))
@@ -173,7 +174,7 @@ struct ShowTests {
     @Test("A photo without tiers has a reason")
     func failed() throws {
         try household.makePhotos(1)
-        try household.write("Not a photo.".utf8, to: household.photos.appending("broken.jpg"))
+        try household.photos.appending("broken.jpg").write("Not a photo.".utf8)
         #expect(try household.sluice("prepare", household.photos.string).status == 2)
         let shown = try household.sluice("show", "broken.jpg", "--json", from: household.photos)
         let failure = try #require(shown.object["failure"] as? [String: Any])

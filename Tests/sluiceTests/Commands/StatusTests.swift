@@ -2,6 +2,7 @@ import Foundation
 import PhotoStore
 import SampleLibrary
 import SystemPackage
+import TestSupport
 import Testing
 
 @Suite("sluice status, libraries, failures and doctor")
@@ -36,7 +37,7 @@ struct StatusTests {
     @Test("status counts photos, tiers and bytes, and tells of the last run")
     func status() async throws {
         let manifest = try await SampleFolder(count: 14, megapixels: 0.003, seed: 4).write(to: household.photos)
-        try household.write([0], to: household.photos.appending("raw.cr2"))
+        try household.photos.appending("raw.cr2").write([0])
         try household.sluice("prepare", household.photos.string)
         let report = try household.sluice("status", "--json", from: household.photos).object
         let photos = try #require(report["photos"] as? [String: Any])
@@ -120,12 +121,12 @@ struct StatusTests {
         try household.sluice("prepare", household.photos.string)
         #expect(try household.sluice("failures", from: household.photos).text.hasPrefix("Nothing failed"))
 
-        try household.write("Not a photo.".utf8, to: household.photos.appending("broken.jpg"))
-        try household.write([], to: household.photos.appending("empty.jpg"))
-        try household.write([1], to: household.photos.appending("raw.nef"))
+        try household.photos.appending("broken.jpg").write("Not a photo.".utf8)
+        try household.photos.appending("empty.jpg").write([])
+        try household.photos.appending("raw.nef").write([1])
         var cut = try Data(contentsOf: URL(filePath: household.photos.appending("1.jpg").string))
         cut.removeLast(cut.count / 4)
-        try household.write(cut, to: household.photos.appending("cut.jpg"))
+        try household.photos.appending("cut.jpg").write(cut)
         #expect(try household.sluice("prepare", household.photos.string).status == 2)
         let list = try household.sluice("failures", "--json", from: household.photos).list
         #expect(

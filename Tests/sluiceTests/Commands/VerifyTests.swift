@@ -2,6 +2,7 @@ import Foundation
 import Imaging
 import PhotoStore
 import SystemPackage
+import TestSupport
 import Testing
 
 @Suite("sluice verify, compact and prepare --cache-size")
@@ -31,7 +32,7 @@ struct VerifyTests {
             data[range.lowerBound + range.count / 2] ^= 1
             from = range.upperBound
         }
-        try household.write(data, to: try dataFile())
+        try dataFile().write(data)
     }
 
     @Test("A sound store is said to be, with status 0")
@@ -80,7 +81,7 @@ struct VerifyTests {
         let thumb = try household.sluice("tier", "1.jpg", "thumb", "-o", "-", from: household.photos).output
         var data = try Data(contentsOf: URL(filePath: try dataFile().string))
         for start in stride(from: 8192 + offset, to: data.count, by: 4096) { data[start] ^= 0x6B }
-        try household.write(data, to: try dataFile())
+        try dataFile().write(data)
 
         for arguments in [["status"], ["show", "1.jpg"], ["failures"]] {
             let told = try household.shell("sluice \(arguments.joined(separator: " "))", from: household.photos)
@@ -102,7 +103,7 @@ struct VerifyTests {
         try household.makePhotos(40)
         try household.sluice("prepare", household.photos.string)
         let recipe = household.home.appending("small.yaml")
-        try household.write("version: 1\ntiers: [{name: icon, longEdge: 16}]\n".utf8, to: recipe)
+        try recipe.write("version: 1\ntiers: [{name: icon, longEdge: 16}]\n".utf8)
         try household.sluice("prepare", household.photos.string, "--recipe", recipe.string)
 
         let planned = try household.sluice("compact", "--dry-run", "--json", from: household.photos)

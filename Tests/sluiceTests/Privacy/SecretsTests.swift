@@ -2,6 +2,7 @@ import Foundation
 import PhotoStore
 import SampleLibrary
 import SystemPackage
+import TestSupport
 import Testing
 
 @Suite("Sealed facts", .timeLimit(.minutes(5)))
@@ -14,12 +15,12 @@ struct SecretsTests {
         for number in 1...60 {
             try household.makePhoto(FilePath("\(number).jpg"), seed: UInt64(number), exif: Secrets.exif)
         }
-        try household.write("no photo".utf8, to: household.photos.appending("broken.jpg"))
+        try household.photos.appending("broken.jpg").write("no photo".utf8)
     }
 
     private func recipe(_ privacy: String) throws -> String {
         let file = household.path.appending("recipe.yaml")
-        try household.write("version: 1\ntiers: [{name: thumb, longEdge: 64}]\nprivacy: \(privacy)\n".utf8, to: file)
+        try file.write("version: 1\ntiers: [{name: thumb, longEdge: 64}]\nprivacy: \(privacy)\n".utf8)
         return file.string
     }
 
@@ -79,7 +80,7 @@ struct SecretsTests {
 
         // A copy that is not the run's to change is named.
         let copy = try household.location().catalogueBase.appending("catalogue.before-2.sqlite")
-        try household.write("old".utf8, to: copy)
+        try copy.write("old".utf8)
         let sealed = try prepare("{seal: [location, serialNumbers, owner]}")
         #expect(sealed.messages.contains("catalogue.before-2.sqlite"))
         #expect(sealed.object["linked"] as? Int == 60 && sealed.object["prepared"] as? Int == 0)

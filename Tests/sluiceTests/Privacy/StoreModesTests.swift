@@ -2,6 +2,7 @@ import Foundation
 import Glibc
 import PhotoStore
 import SystemPackage
+import TestSupport
 import Testing
 
 @Suite("Who may read a store")
@@ -11,7 +12,7 @@ struct StoreModesTests {
     init() throws {
         household = try Household()
         try household.makePhotos(3)
-        try household.write("no photo".utf8, to: household.photos.appending("broken.jpg"))
+        try household.photos.appending("broken.jpg").write("no photo".utf8)
     }
 
     /// What is open to others than its owner, or not open to its owner, below a folder; what coverage leaves is not ours.
@@ -28,11 +29,9 @@ struct StoreModesTests {
     @Test("Every file is its owner's alone, after each command, whatever the umask", arguments: ["000", "022", "777"])
     func everyCommand(umask: String) throws {
         let photos = household.photos.string
-        try household.write(
-            "version: 1\ntiers: [{name: thumb, longEdge: 64}]\n".utf8,
-            to: household.home.appending("r.yaml")
-        )
-        chmod(household.home.appending("r.yaml").string, 0o600)
+        let recipe = household.home.appending("r.yaml")
+        try recipe.write("version: 1\ntiers: [{name: thumb, longEdge: 64}]\n".utf8)
+        chmod(recipe.string, 0o600)
         let lines = [
             "prepare '\(photos)'", "status", "failures", "libraries", "show 1.jpg", "tier 1.jpg thumb -o - >&2",
             "prepare '\(photos)' --recipe '\(household.home)/r.yaml'", "tier 2.jpg thumb -o - >&2", "doctor",
@@ -64,7 +63,7 @@ struct StoreModesTests {
     func setAside() throws {
         try household.sluice("prepare", household.photos.string)
         let data = try household.location().cacheFolder.appending("data.mdb")
-        try household.write([UInt8](repeating: 7, count: 9000), to: data)
+        try data.write([UInt8](repeating: 7, count: 9000))
         #expect(try household.sluice("prepare", household.photos.string).messages.contains("was put aside"))
         #expect(try household.contents(of: household.home).contains { $0.contains("cache.damaged-") })
         #expect(try wrong(below: household.home) == [])
@@ -77,7 +76,7 @@ struct StoreModesTests {
         try household.sluice("prepare", household.photos.string)
         let location = try household.location()
         let other = location.catalogueBase.appending("notes.txt")
-        try household.write("mine".utf8, to: other)
+        try other.write("mine".utf8)
         #expect(try household.shell("chmod -R a+rX ~/.cache/sluice/photos ~/.local/share/sluice/photos").status == 0)
         #expect(try !wrong(below: household.home).isEmpty)
         let closing = try household.sluice("prepare", household.photos.string)

@@ -1,6 +1,7 @@
 import Foundation
 import SampleLibrary
 import SystemPackage
+import TestSupport
 import Testing
 
 /// What a run asks of the kernel, as strace(1) tells it, the decoding processes included.
@@ -16,7 +17,7 @@ struct SystemCallTests {
         household = try Household()
         try household.makePhoto("a.jpg", exif: Secrets.exif)
         try household.makePhoto("b.jpg", seed: 2)
-        try household.write("no photo".utf8, to: household.photos.appending("c.jpg"))
+        try household.photos.appending("c.jpg").write("no photo".utf8)
         let png = household.photos.appending("d.png").string
         try Trace.run(["/usr/bin/vips", "copy", household.photos.appending("b.jpg").string, png])
         if FileManager.default.isExecutableFile(atPath: "/usr/bin/heif-enc") {

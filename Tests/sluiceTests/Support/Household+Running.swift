@@ -1,5 +1,6 @@
 import Foundation
 import SystemPackage
+import TestSupport
 
 /// What a command left behind.
 struct Finished {

@@ -3,23 +3,19 @@ import Imaging
 import PhotoStore
 import SampleLibrary
 import SystemPackage
+import TestSupport
 
 /// Somebody's machine, as far as the command sees it: a home, photos, and a shell. Gone with this object.
 final class Household: Sendable {
-    let path: FilePath
+    private let folder: TemporaryFolder
+    var path: FilePath { folder.path }
     var home: FilePath { path.appending("home") }
     var photos: FilePath { path.appending("photos") }
 
     init() throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "household-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        path = FilePath(folder.resolvingSymlinksInPath().path)
-        for folder in [home, photos] {
-            try FileManager.default.createDirectory(atPath: folder.string, withIntermediateDirectories: false)
-        }
+        folder = try TemporaryFolder()
+        for folder in [home, photos] { try folder.makeFolder() }
     }
-
-    deinit { try? FileManager.default.removeItem(atPath: path.string) }
 
     var environment: [String: String] {
         var environment = ["HOME": home.string, "PATH": "/usr/bin:/bin", "TERM": "xterm"]
@@ -46,21 +42,7 @@ final class Household: Sendable {
         in folder: FilePath? = nil
     ) throws {
         let photo = SamplePhoto(size: size, seed: seed, orientation: .right, exif: exif)
-        try write(try photo.encoded(), to: (folder ?? photos).pushing(name))
-    }
-
-    func write(_ bytes: some Sequence<UInt8>, to file: FilePath) throws {
-        try FileManager.default.createDirectory(
-            atPath: file.removingLastComponent().string,
-            withIntermediateDirectories: true
-        )
-        let descriptor = try FileDescriptor.open(
-            file,
-            .writeOnly,
-            options: [.create, .truncate, .closeOnExec],
-            permissions: .ownerReadWrite
-        )
-        _ = try descriptor.closeAfter { try descriptor.writeAll(Array(bytes)) }
+        try (folder ?? photos).pushing(name).write(try photo.encoded())
     }
 
     /// Every path below a folder of this machine.
