@@ -25,7 +25,7 @@ struct RecordPrivacy: Sendable {
     var keyIdentifier: String? { seal?.identifier }
 
     /// Where the catalogue must have nothing.
-    var hiddenFacts: [FactColumn] { (policy.seal + policy.omit).flatMap(\.facts) }
+    var hiddenFacts: Set<FactColumn> { Set((policy.seal + policy.omit).flatMap(\.facts)) }
 
     /// A record as it may be stored. What another key has sealed is as good as left out.
     func applied(to record: Record) -> Record {

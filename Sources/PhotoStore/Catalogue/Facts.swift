@@ -40,15 +40,18 @@ extension Catalogue {
         return written
     }
 
-    /// Empties columns of the facts, where there is anything in them, and makes sure that the files do not hold it any
-    /// longer.
+    /// Empties columns of the facts that are to hold nothing from now on, where that was not said before, and makes sure
+    /// that the files do not hold it any longer.
     ///
-    /// - Parameter compacting: though there is nothing in them now: the process may have died before the files were written
-    ///   anew.
-    package func clearFacts(_ columns: [FactColumn], compacting: Bool = false) throws(StoreError) {
-        guard !columns.isEmpty else { return }
-        let names = columns.map(\.rawValue)
+    /// - Parameter compacting: though it was said before: the process may have died before the files were written anew.
+    package func hideFacts(_ columns: Set<FactColumn>, compacting: Bool = false) throws(StoreError) {
+        let names = columns.map(\.rawValue).sorted()
+        let hidden = names.joined(separator: ",")
+        let isNew = try read { try String.fetchOne($0, sql: "SELECT hidden_facts FROM library") ?? "" } != hidden
+        guard isNew || compacting else { return }
         let changed = try write { database in
+            try database.execute(sql: "UPDATE library SET hidden_facts = ?", arguments: [hidden])
+            guard !names.isEmpty else { return 0 }
             try database.execute(
                 sql: """
                     UPDATE facts SET \(names.map { "\($0) = NULL" }.joined(separator: ", "))

@@ -5,7 +5,7 @@ enum Schema {
     static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("1") { try $0.execute(sql: first) }
-        migrator.registerMigration("2") { try $0.execute(sql: mounts + cacheBound) }
+        migrator.registerMigration("2") { try $0.execute(sql: mounts + cacheBound + hiddenFacts) }
         return migrator
     }
 
@@ -124,5 +124,10 @@ enum Schema {
             content BLOB PRIMARY KEY,
             day INTEGER NOT NULL  -- since 1970, when a tier of it was last handed out
         ) STRICT, WITHOUT ROWID;
+        """
+
+    private static let hiddenFacts = """
+
+        ALTER TABLE library ADD COLUMN hidden_facts TEXT;  -- columns of facts that hold nothing, sorted, with commas
         """
 }

@@ -324,7 +324,7 @@ import Testing
             }
         }
         #expect(try isInFiles("Unmistakable"))
-        try catalogue.clearFacts([.make, .latitude])
+        try catalogue.hideFacts([.make, .latitude])
         #expect(try !isInFiles("Unmistakable") && isInFiles("Model 77"))
         #expect(
             try catalogue.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM facts WHERE make IS NULL") } == 500
@@ -332,12 +332,35 @@ import Testing
         // As where the process died before the files were written anew.
         try catalogue.write { try $0.execute(sql: "UPDATE facts SET model = NULL") }
         #expect(try isInFiles("Model 77"))
-        try catalogue.clearFacts([.model])
+        try catalogue.hideFacts([.model])
         #expect(try isInFiles("Model 77"))
-        try catalogue.clearFacts([.model], compacting: true)
+        try catalogue.hideFacts([.model], compacting: true)
         #expect(try !isInFiles("Model 77"))
-        try catalogue.clearFacts([])
-        try catalogue.clearFacts(FactColumn.allCases)
+        try catalogue.hideFacts([])
+        try catalogue.hideFacts(Set(FactColumn.allCases))
+    }
+
+    @Test("Facts that were hidden once are not looked for again, and those that are shown and hidden again are cleared")
+    func hiddenAgain() throws {
+        func add(_ number: Int) throws {
+            var record = Record.bare(number)
+            record.capture.make = "Make \(number)"
+            var change = prepared(.file(place(FilePath("\(number).jpg"))), number)
+            change.outcome = .prepared(record, by: .sample(1))
+            try catalogue.apply([change])
+        }
+        func makes() throws -> [String] {
+            try catalogue.read { try String.fetchAll($0, sql: "SELECT make FROM facts WHERE make IS NOT NULL") }
+        }
+        try catalogue.hideFacts([.make])
+        // Nobody does this while they are hidden: it shows that a look at every row is spared.
+        try add(1)
+        try catalogue.hideFacts([.make])
+        #expect(try makes() == ["Make 1"])
+        try catalogue.hideFacts([])
+        try add(2)
+        try catalogue.hideFacts([.make])
+        #expect(try makes().isEmpty)
     }
 
     @Test("Runs are remembered, unfinished ones too")
