@@ -18,7 +18,7 @@ extension HostileFile {
             // The last of 3,600 tiles is damaged; 92 megapixels in all.
             HostileFile(
                 "heif-grid-damaged.avif",
-                .refused,
+                .givenUp,
                 heif { grid(&$0, 60, tileEdge: 160, isDamaged: true) }
             ),
             HostileFile(

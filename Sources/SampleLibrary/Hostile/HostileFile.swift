@@ -5,6 +5,8 @@ package struct HostileFile: Sendable {
     package enum Fate: String, Sendable, Codable {
         /// Failed, with a reason.
         case refused
+        /// The same, after it was rendered in part: what is wrong comes late.
+        case givenUp
         /// Prepared, damaged or not.
         case rendered
         /// One of the two: the decoding library decides.

@@ -56,7 +56,7 @@ struct HostileFileTests {
         let what: Comment = "\(file.name): \(reason)"
         switch file.fate {
         case .ignored: #expect(state == nil, what)
-        case .refused: #expect(state == .failed, what)
+        case .refused, .givenUp: #expect(state == .failed, what)
         case .rendered: #expect(state == .prepared, what)
         case .either: #expect(state == .failed || state == .prepared, what)
         }
