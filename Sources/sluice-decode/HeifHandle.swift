@@ -110,9 +110,12 @@ private final class HeifReader {
     }
 
     private func read(into memory: UnsafeMutableRawPointer?, count: Int) -> Int32 {
-        let got = file.readWhole(UnsafeMutableRawBufferPointer(start: memory, count: count), at: position)
-        position += Int64(got ?? 0)
-        return got == count ? 0 : 1
+        let buffer = UnsafeMutableRawBufferPointer(start: memory, count: count)
+        let got = file.readWhole(buffer, at: position)
+        // Where a read fails, libheif may end the process. The fault is noted and will be told, whatever comes of zeros.
+        if got == nil { buffer.initializeMemory(as: UInt8.self, repeating: 0) }
+        position += Int64(got ?? count)
+        return got.map { $0 == count } ?? true ? 0 : 1
     }
 
     private func seek(to position: Int64) -> Int32 {

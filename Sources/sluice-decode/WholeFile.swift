@@ -18,11 +18,12 @@ final class WholeFile {
             let text = "its \(byteCount >> 20) MiB are decoded as a whole, more than the limit of \(maxByteCount >> 20)"
             throw DecodeFailure(kind: .tooLarge, message: text)
         }
+        // libvips ends the process where it is given nothing.
+        guard byteCount > 0 else { throw DecodeFailure(kind: .unreadable, message: "the file became empty") }
         ProcessLimits.admitFile(byteCount: byteCount)
-        guard let start = malloc(max(1, byteCount)) else { throw DecodeFailure(kind: .tooLarge, message: "no memory") }
+        guard let start = malloc(byteCount) else { throw DecodeFailure(kind: .tooLarge, message: "no memory") }
         memory = UnsafeMutableRawBufferPointer(start: start, count: byteCount)
         guard file.fill(memory, at: 0) else {
-            free(start)
             throw DecodeFailure(kind: .unreadable, message: "the file became shorter while it was read")
         }
     }

@@ -75,29 +75,29 @@ extension Catalogue {
     }
 
     private static func update(_ row: AssetRow, _ change: AssetChange, _ database: Database) throws {
-        let stamp = change.stamp
-        var arguments: StatementArguments = [
-            stamp.size, stamp.modified, stamp.changed, Int64(bitPattern: stamp.device),
-            Int64(bitPattern: stamp.inode), change.scannedAt,
-        ]
-        let settled = Settled(change.outcome)
-        let content = settled.content?.data
-        arguments += [content, content, content, settled.state.rawValue, settled.by?.data, row]
+        let (stamp, settled) = (change.stamp, Settled(change.outcome))
         try database.cachedStatement(
             sql: """
-                UPDATE assets SET \(stampColumns),
-                    previous_content = CASE WHEN ? IS NOT NULL AND content IS NOT ?
-                        THEN coalesce(content, previous_content) ELSE previous_content END,
-                    content = coalesce(?, content), state = ?, settled_by = ?
-                WHERE id = ?
+                UPDATE assets SET gone = 0, size = ?1, mtime_ns = ?2, ctime_ns = ?3, device = ?4, inode = ?5,
+                    scanned_at_ns = ?6, state = ?8, settled_by = ?9, content = \(contentNow),
+                    previous_content = CASE WHEN content IS \(contentNow) THEN previous_content
+                        ELSE coalesce(content, previous_content) END
+                WHERE id = ?10
                 """
-        ).execute(arguments: arguments)
+        ).execute(
+            arguments: [
+                stamp.size, stamp.modified, stamp.changed, Int64(bitPattern: stamp.device),
+                Int64(bitPattern: stamp.inode), change.scannedAt, settled.content?.data, settled.state.rawValue,
+                settled.by?.data, row,
+            ])
         try replaceProblem(row, settled.problem, database)
         if case .prepared(let record, _) = change.outcome { try putFacts(record, database) }
     }
 
-    private static let stampColumns =
-        "gone = 0, size = ?, mtime_ns = ?, ctime_ns = ?, device = ?, inode = ?, scanned_at_ns = ?"
+    /// A file that was changed and could not be read holds nobody knows what: by no means what it held before.
+    private static let contentNow = """
+        coalesce(?7, CASE WHEN (size, mtime_ns, ctime_ns, inode) = (?1, ?2, ?3, ?5) THEN content END)
+        """
 
     /// The asset at a place. One that is gone comes back only with the content that it had: what was decided about it
     /// must not fall on another photo that happens to get its name. Without any, as raw files are, the name is all there is.

@@ -363,6 +363,29 @@ import Testing
         #expect(try makes().isEmpty)
     }
 
+    @Test("What a changed file holds that cannot be read is not known; an unchanged one keeps its content")
+    func unreadContent() throws {
+        let file = AssetChange.Subject.file(place("a.jpg"))
+        let row = try catalogue.apply([prepared(file, 1)])[0]
+        let problem = Problem(.failed, stage: "decode", reason: "not read", willRetry: true)
+        func fail(_ number: Int64) throws -> Asset? {
+            let change = AssetChange(
+                .known(row),
+                stamp: stamp(number),
+                scannedAt: 200,
+                outcome: .failed(nil, problem, by: nil)
+            )
+            try catalogue.apply([change])
+            return try catalogue.asset(row: row)
+        }
+        #expect(try fail(1)?.content == .sample(1))
+        let changed = try fail(2)
+        #expect(changed?.content == nil && changed?.previousContent == .sample(1))
+        try catalogue.apply([prepared(.known(row), 3)])
+        let read = try catalogue.asset(row: row)
+        #expect(read?.content == .sample(3) && read?.previousContent == .sample(1))
+    }
+
     @Test("Runs are remembered, unfinished ones too")
     func runs() throws {
         #expect(try catalogue.lastRun() == nil)
