@@ -134,7 +134,7 @@ if Context.environment["SLUICE_FUZZ"] != nil {
         ),
         .executableTarget(
             name: "fuzz-store-parsers",
-            dependencies: ["ParserFuzzing", "PhotoPipeline", "PhotoStore", system],
+            dependencies: ["ParserFuzzing", "PhotoPipeline", "PhotoStore", protobuf, system],
             swiftSettings: swift
         ),
     ]

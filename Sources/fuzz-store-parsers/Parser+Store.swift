@@ -1,5 +1,6 @@
 import Foundation
 import ParserFuzzing
+import SwiftProtobuf
 import SystemPackage
 
 @testable import PhotoStore

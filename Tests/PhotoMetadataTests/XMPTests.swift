@@ -67,6 +67,17 @@ struct XMPTests {
         }
     }
 
+    @Test("Packets that would take the toolkit minutes are not read, and long lists are")
+    func slowPackets() {
+        let namespaces = (0..<10_000).map { "xmlns:n\($0)='http://x/\($0)'" }.joined(separator: " ")
+        let properties = (0..<20_000).map { "<xmp:p\($0)/>" }.joined()
+        let list =
+            "<dc:subject><rdf:Bag>" + String(repeating: "<rdf:li>a</rdf:li>", count: 20_000) + "</rdf:Bag></dc:subject>"
+        #expect(MetadataReader.read(exif: nil, xmp: packet("xmp:Rating='4' \(namespaces)")).rating == nil)
+        #expect(MetadataReader.read(exif: nil, xmp: packet("xmp:Rating='4'", properties)).rating == nil)
+        #expect(MetadataReader.read(exif: nil, xmp: packet("xmp:Rating='4'", list)).rating == 4)
+    }
+
     @Test("No change of bytes makes the reader fail")
     func mutations() {
         let original = packet(

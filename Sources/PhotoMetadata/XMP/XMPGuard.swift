@@ -5,11 +5,16 @@ enum XMPGuard {
     /// An ordinary packet has up to 64 KiB, all that fits into one JPEG segment.
     private static let largestPacket = 1 << 20
 
-    /// Whether a packet in UTF-8 is small and shallow enough, and declares no document type (hence no entities).
+    /// What the toolkit looks for in lists of all that came before, each time: namespaces, and properties that are no items
+    /// of lists. Its time grows with their square; so many take it half a second.
+    private static let (mostNamespaces, mostProperties) = (500, 10_000)
+
+    /// Whether a packet in UTF-8 is small and shallow enough, says not too much, and declares no document type (hence no
+    /// entities).
     static func allows(_ packet: ArraySlice<UInt8>) -> Bool {
         guard packet.count <= largestPacket, !packet.contains(0) else { return false }
         var rest = packet
-        var depth = 0
+        var (depth, properties, namespaces) = (0, 0, 0)
         while let start = rest.firstIndex(of: UInt8(ascii: "<")) {
             rest = rest[start...]
             if rest.starts(with: "<!--".utf8) {
@@ -21,8 +26,12 @@ enum XMPGuard {
             } else if rest.starts(with: "<!".utf8) {
                 return false
             } else {
-                let closes = rest.starts(with: "</".utf8)
-                guard let isEmpty = skipTag(in: &rest) else { return false }
+                let (closes, isItem) = (rest.starts(with: "</".utf8), rest.starts(with: "<rdf:li".utf8))
+                guard let tag = skipTag(in: &rest) else { return false }
+                let isEmpty = tag.isEmpty
+                properties += (closes || isItem ? 0 : 1) + tag.attributes
+                namespaces += tag.namespaces
+                guard properties <= mostProperties, namespaces <= mostNamespaces else { return false }
                 depth += closes ? -1 : isEmpty ? 0 : 1
                 guard 0...deepestNesting ~= depth else { return false }
             }
@@ -44,19 +53,36 @@ enum XMPGuard {
         }
     }
 
-    /// Skips to behind the tag's ">", which may also stand in quotes. Whether the tag ends in "/>"; nil if it does not
-    /// end.
-    private static func skipTag(in rest: inout ArraySlice<UInt8>) -> Bool? {
+    private struct Tag {
+        /// It ends in "/>".
+        var isEmpty = false
+        /// Namespaces that it declares among them.
+        var attributes = 0
+        var namespaces = 0
+    }
+
+    /// Skips to behind the tag's ">", which may also stand in quotes; nil if it does not end.
+    private static func skipTag(in rest: inout ArraySlice<UInt8>) -> Tag? {
         var quote: UInt8?
+        var tag = Tag()
+        var name = rest.startIndex
         for index in rest.indices {
             let byte = rest[index]
             if let open = quote {
                 if byte == open { quote = nil }
-            } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
-                quote = byte
-            } else if byte == UInt8(ascii: ">") {
-                defer { rest = rest[(index + 1)...] }
-                return rest[index - 1] == UInt8(ascii: "/")
+                continue
+            }
+            switch byte {
+            case UInt8(ascii: "\""), UInt8(ascii: "'"): quote = byte
+            case UInt8(ascii: " "), UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: "\t"): name = index + 1
+            case UInt8(ascii: "="):
+                tag.attributes += 1
+                if rest[name...].starts(with: "xmlns".utf8) { tag.namespaces += 1 }
+            case UInt8(ascii: ">"):
+                tag.isEmpty = rest[index - 1] == UInt8(ascii: "/")
+                rest = rest[(index + 1)...]
+                return tag
+            default: break
             }
         }
         return nil
