@@ -52,7 +52,7 @@ test:
 	swift build --build-tests $(TESTFLAGS)
 	swift test --skip-build --parallel $(TESTFLAGS)
 
-## torture: makes every call on a file fail, fills disks, and kills 1,000 runs (many hours); STRIDE=n takes every n-th call
+## torture: makes every call on a file fail, fills disks, and kills 1,000 runs (hours; with STRIDE=10 one: every tenth call)
 torture: build
 	@scripts/install-dependencies build test
 	swift build --build-tests $(TESTFLAGS)

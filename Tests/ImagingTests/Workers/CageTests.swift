@@ -1,6 +1,7 @@
 import CLinux
 import Foundation
 import SystemPackage
+import TestSupport
 import Testing
 
 @testable import Imaging

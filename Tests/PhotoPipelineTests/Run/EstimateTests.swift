@@ -9,7 +9,7 @@ import Testing
 @testable import PhotoPipeline
 
 /// What a photo is admitted with, against what it takes: measured in a process of its own, where nothing else happens.
-@Suite("Estimates of memory")
+@Suite("Estimates of memory", .disabled(if: Sanitizer.takesMemory))
 struct EstimateTests {
     /// For pages of the program and the store, and for a group on its way into it: no part of the estimate.
     static let tolerance = 4 << 20

@@ -36,7 +36,7 @@ struct MemoryTests {
         #expect(try library.transactions() < 24)
     }
 
-    @Test("A pipeline that comes after another one has as much to lend")
+    @Test("A pipeline that comes after another one has as much to lend", .disabled(if: Sanitizer.takesMemory))
     func second() async {
         await #expect(processExitsWith: .success) {
             let library = try TestLibrary()
