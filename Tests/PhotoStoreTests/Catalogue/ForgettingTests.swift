@@ -7,29 +7,11 @@ import Testing
 @testable import PhotoStore
 
 @Suite struct ForgettingTests {
-    let temporary: TemporaryFolder
-    let catalogue: Catalogue
-    let root: Root
+    private let library: TestCatalogue
+    private var catalogue: Catalogue { library.catalogue }
+    private var root: Root { library.root }
 
-    init() throws {
-        temporary = try TemporaryFolder()
-        let photos = temporary.path.appending("photos")
-        try FileManager.default.createDirectory(atPath: photos.string, withIntermediateDirectories: true)
-        catalogue = try Catalogue(at: temporary.path.pushing("store/catalogue.sqlite"), create: "photos")
-        root = try catalogue.addRoot(photos)
-    }
-
-    private func add(_ folder: FilePath, _ name: String, _ content: Int) throws -> AssetRow {
-        let place = AssetPlace(root: root.id, folder: folder, name: Array(name.utf8))
-        return try catalogue.apply([
-            AssetChange(
-                .file(place),
-                stamp: FileStamp(size: 1, modified: 1, changed: 1, device: 1, inode: 1),
-                scannedAt: 9,
-                outcome: .prepared(.bare(content), by: .sample(1))
-            )
-        ])[0]
-    }
+    init() throws { library = try TestCatalogue() }
 
     private func count(_ table: String) throws -> Int? {
         try catalogue.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM \(table)") }
@@ -37,7 +19,9 @@ import Testing
 
     @Test("Only what is missing may be forgotten, and facts and folders go with the last asset that has them")
     func forgets() throws {
-        let (gone, there, copy) = (try add("x", "a", 1), try add("y", "b", 2), try add("y", "c", 1))
+        let gone = try library.add("x/a", 1).row
+        let there = try library.add("y/b", 2).row
+        let copy = try library.add("y/c", 1).row
         try catalogue.markMissing([gone])
         #expect(try catalogue.forgettable().map(\.row) == [gone])
         #expect(try catalogue.contents(without: [gone]) == [.sample(1), .sample(2)])
@@ -59,7 +43,7 @@ import Testing
         let row = try catalogue.apply([
             AssetChange(
                 .file(place),
-                stamp: FileStamp(size: 1, modified: 1, changed: 1, device: 1, inode: 1),
+                stamp: .sample(1),
                 scannedAt: 9,
                 outcome: .failed(.sample(3), Problem(.failed, stage: "decode", reason: "no end"), by: nil)
             )
@@ -71,7 +55,7 @@ import Testing
 
     @Test("Contents are taken out of the cache with all that there is of them, and the others stay")
     func cache() async throws {
-        let cache = try Cache(at: temporary.path.pushing("store/cache"), .write)
+        let cache = try Cache(at: library.folder.path.pushing("store/cache"), .write)
         let writer = try CacheWriter(cache)
         try await writer.write((0..<600).map { Record.sample($0, large: noise(3000), thumb: [1]) })
         try await writer.write([.failed(.sample(900, decoder: "a 1"))])
@@ -117,15 +101,15 @@ import Testing
 
     @Test("A volume below a root is compared with what was known of it")
     func states() throws {
-        try temporary.path.pushing("photos/usb/a.jpg").write([1, 2])
-        try temporary.path.pushing("photos/usb-2/a.jpg").write([1, 2])
+        try library.folder.path.pushing("photos/usb/a.jpg").write([1, 2])
+        try library.folder.path.pushing("photos/usb-2/a.jpg").write([1, 2])
         let usb = root.path.appending("usb")
         let identity = try #require(RootIdentity(of: usb))
         let mount = Mount(root: root.id, folder: "usb", identity: identity)
         try catalogue.note([mount])
         #expect(try catalogue.state(of: mount, below: root) == .ok)
-        _ = try add("usb/DCIM", "known.jpg", 1)
-        _ = try add("usb-2", "a.jpg", 2)
+        try library.add("usb/DCIM/known.jpg", 1)
+        try library.add("usb-2/a.jpg", 2)
         #expect(try catalogue.fileCount(in: "usb", below: root) == 1)
         let other = Mount(root: root.id, folder: "usb", identity: RootIdentity(volume: 1, inode: 1))
         #expect(try catalogue.state(of: other, below: root) == .replaced)
