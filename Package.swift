@@ -107,12 +107,21 @@ var targets: [Target] = [
         swiftSettings: swift
     ),
 
+    module(
+        "ParserFuzzing",
+        [
+            "DecodeProtocol", "FileStructure", "Imaging", "PhotoMetadata", "PhotoPipeline", "PhotoStore",
+            "SampleLibrary", protobuf, system,
+        ]
+    ),
+
     .target(name: "TestSupport", dependencies: [system], path: "Tests/TestSupport", swiftSettings: swift),
     tests("Backpressure", []),
     tests("Imaging", ["SampleLibrary"]),
     tests("FileStructure", ["PhotoMetadata", "SampleLibrary", system]),
     tests("Fingerprinting", []),
     tests("Fuzzing", ["Imaging", "PhotoStore", "SampleLibrary", system]),
+    tests("ParserFuzzing", []),
     tests("PhotoMetadata", ["SampleLibrary"]),
     tests("PhotoStore", ["CLinux", protobuf, grdb, system]),
     tests("PhotoPipeline", ["SampleLibrary", grdb, system]),
@@ -120,23 +129,11 @@ var targets: [Target] = [
     tests("sluice", ["PhotoPipeline", "PhotoStore", "SampleLibrary", system]),
 ]
 
-// Only where scripts/fuzz-parsers asks for them: they are linked with libFuzzer.
+// Only where scripts/fuzz-parsers asks for it: it is linked with libFuzzer.
 if Context.environment["SLUICE_FUZZ"] != nil {
     targets += [
         .systemLibrary(name: "CFuzzer", path: "Sources/CFuzzer"),
-        module("ParserFuzzing", ["CFuzzer"]),
-        .executableTarget(
-            name: "fuzz-file-parsers",
-            dependencies: [
-                "ParserFuzzing", "DecodeProtocol", "FileStructure", "Imaging", "PhotoMetadata", "SampleLibrary", system,
-            ],
-            swiftSettings: swift
-        ),
-        .executableTarget(
-            name: "fuzz-store-parsers",
-            dependencies: ["ParserFuzzing", "PhotoPipeline", "PhotoStore", protobuf, system],
-            swiftSettings: swift
-        ),
+        .executableTarget(name: "fuzz-parsers", dependencies: ["ParserFuzzing", "CFuzzer"], swiftSettings: swift),
     ]
 }
 

@@ -10,6 +10,12 @@ package struct Parser: Sendable {
         self.seeds = seeds
         self.parse = parse
     }
+
+    package static let all: [Parser] = [
+        .exif, .exifOrientation, .xmp, .text, .jpeg, .tiff, .heif, .formats, .requests, .replies, .recipe, .glob,
+        .record,
+        .failure, .fingerprint, .path,
+    ]
 }
 
 /// What a fuzzer takes for a crash.

@@ -1,6 +1,5 @@
 import FileStructure
 import Foundation
-import ParserFuzzing
 import SystemPackage
 
 extension Parser {

@@ -1,6 +1,6 @@
 import Foundation
-import ParserFuzzing
 import PhotoPipeline
+import SystemPackage
 
 extension Parser {
     static let recipe = Parser(name: "recipe", seeds: recipes) { bytes in

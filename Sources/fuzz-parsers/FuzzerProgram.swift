@@ -1,18 +1,19 @@
-internal import CFuzzer
-internal import Foundation
-internal import Synchronization
+import CFuzzer
+import Foundation
+import ParserFuzzing
+import Synchronization
 
 /// A program that feeds one of some parsers with libFuzzer's inputs.
 ///
 ///     PROGRAM PARSER [ARGUMENT OF LIBFUZZER…]
 ///     PROGRAM PARSER --seeds FOLDER      writes inputs to begin with
 ///     PROGRAM                            lists the parsers
-package enum FuzzerProgram {
+enum FuzzerProgram {
     /// Set once; libFuzzer calls a C function, which can capture nothing.
     private static let chosen = Mutex<Parser?>(nil)
 
     /// - Returns: the exit status.
-    package static func run(_ parsers: [Parser]) throws -> Int32 {
+    static func run(_ parsers: [Parser]) throws -> Int32 {
         let words = Array(CommandLine.arguments.dropFirst())
         guard let name = words.first else {
             for parser in parsers { print(parser.name) }

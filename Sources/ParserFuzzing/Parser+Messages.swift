@@ -1,5 +1,4 @@
 import DecodeProtocol
-import ParserFuzzing
 
 extension Parser {
     static let formats = Parser(name: "formats", seeds: [Array("\0\0\0\u{18}ftypmif1\0\0\0\0avifheic".utf8)]) { bytes in

@@ -1,5 +1,4 @@
 import Foundation
-import ParserFuzzing
 import SwiftProtobuf
 import SystemPackage
 

@@ -1,4 +1,3 @@
-import ParserFuzzing
 import SampleLibrary
 
 @testable import Imaging

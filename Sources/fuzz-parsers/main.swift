@@ -1,0 +1,4 @@
+import Foundation
+import ParserFuzzing
+
+exit(try FuzzerProgram.run(Parser.all))

@@ -1,0 +1,28 @@
+import ParserFuzzing
+import TestSupport
+import Testing
+
+@Suite("Parsers under libFuzzer")
+struct ParserTests {
+    @Test(
+        "Each parser takes the inputs that it begins with, and those cut short and with flipped bytes",
+        arguments: Parser.all
+    )
+    func seeds(_ parser: Parser) {
+        var random = SplitMix64(seed: 1)
+        for seed in parser.seeds + [[]] {
+            parser.parse(seed)
+            for _ in 0..<200 {
+                var damaged = Array(seed.prefix(Int.random(in: 0...seed.count, using: &random)))
+                for _ in 0..<Int.random(in: 0...4, using: &random) {
+                    guard let place = damaged.indices.randomElement(using: &random) else { break }
+                    damaged[place] = .random(in: .min ... .max, using: &random)
+                }
+                parser.parse(damaged)
+            }
+        }
+    }
+
+    @Test("Parsers are told apart by their names")
+    func names() { #expect(Set(Parser.all.map(\.name)).count == Parser.all.count) }
+}
