@@ -23,6 +23,13 @@ struct ParserTests {
         }
     }
 
+    @Test("A record with a number that is none is sound")
+    func notANumber() throws {
+        let record = try #require(Parser.all.first { $0.name == "record" })
+        // A capture (field 10) with a latitude (field 10, of eight bytes).
+        record.parse([0x52, 9, 0x51, 0, 0, 0, 0, 0, 0, 0xF8, 0x7F])
+    }
+
     @Test("Parsers are told apart by their names")
     func names() { #expect(Set(Parser.all.map(\.name)).count == Parser.all.count) }
 }
