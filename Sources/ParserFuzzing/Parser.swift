@@ -12,9 +12,8 @@ package struct Parser: Sendable {
     }
 
     package static let all: [Parser] = [
-        .exif, .exifOrientation, .xmp, .text, .jpeg, .tiff, .heif, .formats, .requests, .replies, .recipe, .glob,
-        .record,
-        .failure, .fingerprint, .path,
+        .exif, .exifOrientation, .xmp, .text, .jpeg, .tiff, .heif, .formats, .requests, .replies,
+        .recipe, .glob, .record, .failure, .fingerprint, .path,
     ]
 }
 

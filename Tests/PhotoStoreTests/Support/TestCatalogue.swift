@@ -1,6 +1,6 @@
-import Foundation
 import SystemPackage
 import TestSupport
+import Testing
 
 @testable import PhotoStore
 
@@ -13,7 +13,7 @@ struct TestCatalogue {
     init() throws {
         folder = try TemporaryFolder()
         let photos = folder.path.appending("photos")
-        try FileManager.default.createDirectory(atPath: photos.string, withIntermediateDirectories: true)
+        try photos.makeFolder()
         catalogue = try Catalogue(at: folder.path.pushing("store/catalogue.sqlite"), create: "photos")
         root = try catalogue.addRoot(photos)
     }
@@ -44,12 +44,8 @@ struct TestCatalogue {
     @discardableResult
     func add(_ path: FilePath, _ content: Int, with edit: (inout Record) -> Void = { _ in }) throws -> Asset {
         let row = try catalogue.apply([prepared(.file(place(path)), content, with: edit)])[0]
-        guard let asset = try catalogue.asset(row: row) else { throw NotThere(path: path) }
-        return asset
+        return try #require(try catalogue.asset(row: row), "\(path)")
     }
-
-    /// What was added is not found.
-    struct NotThere: Error { let path: FilePath }
 }
 
 extension FileStamp {
