@@ -3,7 +3,7 @@ import Foundation
 import SystemPackage
 
 extension Parser {
-    static let tiff = Parser(name: "tiff", seeds: []) { bytes in
+    static let tiff = Parser(name: "tiff", seeds: exifBlocks) { bytes in
         let file = MemoryFile.holding(bytes)
         guard let exif = TIFFMetadata(file)?.exif(), !exif.isEmpty else { return }
         demand(exif.count < 4 << 20, "\(exif.count) bytes of metadata")

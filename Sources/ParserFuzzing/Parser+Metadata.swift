@@ -26,7 +26,7 @@ extension Parser {
         }
     }
 
-    static let jpeg = Parser(name: "jpeg", seeds: []) { bytes in
+    static let jpeg = Parser(name: "jpeg", seeds: pictures) { bytes in
         guard let probe = try? JPEGProbe(.memory(FileBytes(bytes))) else { return }
         let size = probe.frame.size
         demand(size.width > 0 && size.height > 0, "a picture without pixels")
@@ -58,7 +58,11 @@ extension Parser {
         }
     }
 
-    private static let exifBlocks: [[UInt8]] = {
+    private static let pictures: [[UInt8]] = [
+        (try? SamplePhoto(size: PixelSize(width: 32, height: 24), seed: 1).encoded()) ?? []
+    ]
+
+    static let exifBlocks: [[UInt8]] = {
         var exif = ExifWriter()
         let empty = exif.tiff()
         exif.make = "Canon"
