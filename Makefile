@@ -49,8 +49,9 @@ build:
 test:
 	@scripts/install-dependencies build test
 	@if [ -x scripts/python-env ]; then scripts/python-env; fi
-	swift build --build-tests $(TESTFLAGS)
-	swift test --skip-build --parallel $(TESTFLAGS)
+	swift build --build-tests $(TESTFLAGS) $(COVERAGE)
+	@rm -rf .build/profiles
+	LLVM_PROFILE_FILE='$(CURDIR)/.build/profiles/%m.%p.profraw' swift test --skip-build --parallel $(TESTFLAGS)
 
 ## torture: makes every call on a file fail, fills disks, and kills 1,000 runs (hours; with STRIDE=10 one: every tenth call)
 torture: build
