@@ -1,5 +1,6 @@
 import FileStructure
 import Foundation
+import SampleLibrary
 import SystemPackage
 
 extension Parser {
@@ -10,12 +11,18 @@ extension Parser {
         demand(exif.starts(with: bytes.prefix(4)), "another byte order")
     }
 
-    static let heif = Parser(name: "heif", seeds: []) { bytes in
+    static let heif = Parser(name: "heif", seeds: heifs) { bytes in
         guard let items = HeifItems(MemoryFile.holding(bytes)) else { return }
         for item in items.items.values {
             guard let properties = try? HeifProperties(item.properties), let size = properties.size else { continue }
             demand(size.width > 0 && size.height > 0 && 1...8 ~= properties.orientation, "an impossible picture")
         }
+    }
+
+    /// Small, with items that refer to each other.
+    private static let heifs: [[UInt8]] = ["heif-overlay-tree.avif", "heif-long-loop.avif"].compactMap { name in
+        guard case .bytes(let bytes) = HostileFile.all.first(where: { $0.name == name })?.content else { return nil }
+        return bytes()
     }
 }
 

@@ -9,6 +9,7 @@ struct ParserTests {
         arguments: Parser.all
     )
     func seeds(_ parser: Parser) {
+        #expect(parser.seeds.contains { !$0.isEmpty })
         var random = SplitMix64(seed: 1)
         for seed in parser.seeds + [[]] {
             parser.parse(seed)
