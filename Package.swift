@@ -39,6 +39,7 @@ let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
 let protobuf = Target.Dependency.product(name: "SwiftProtobuf", package: "swift-protobuf")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+let sqlite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 
 var targets: [Target] = [
@@ -73,7 +74,11 @@ var targets: [Target] = [
     // Optimised in debug builds too, like the kernels: its loops over pixels are Swift.
     .target(name: "Fingerprinting", swiftSettings: swift + [.unsafeFlags(["-O"])]),
     module("PhotoMetadata", ["CExif", "CExempi"]),
-    module("PhotoStore", ["CLMDB", "CZlib", "CLinux", protobuf, grdb, system], exclude: ["Record/record.proto"]),
+    module(
+        "PhotoStore",
+        ["CLMDB", "CZlib", "CLinux", protobuf, grdb, sqlite, system],
+        exclude: ["Record/record.proto"]
+    ),
     module(
         "PhotoPipeline",
         [

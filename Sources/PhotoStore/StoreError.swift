@@ -26,6 +26,14 @@ package enum StoreError: Error, Sendable, Equatable, CustomStringConvertible {
     case incomplete(ContentID, tier: String)
     /// A name, or a path of the store itself, that cannot be used.
     case unusable(FilePath, String)
+    /// There is no asset with this row: it was forgotten since it was looked up.
+    case forgotten(FilePath, row: Int64)
+    /// There is one of this kind and name already: an album, say.
+    case nameTaken(kind: String, String)
+    /// There is something at the path of a file that was to be written; it is not replaced.
+    case exists(FilePath)
+    /// A file is not what `sluice library export` writes; nothing was imported.
+    case notAnExport(FilePath, line: Int, String)
     /// Another process kept the catalogue locked for too long.
     case busy(FilePath)
     /// LMDB failed in a way that has no better name here.
@@ -63,6 +71,14 @@ package enum StoreError: Error, Sendable, Equatable, CustomStringConvertible {
             "the tier \(tier) of \(content) is not stored"
         case .unusable(let path, let reason):
             "\(path) cannot be used: \(reason)"
+        case .forgotten(let path, let row):
+            "\(path) does not know photo \(row) any more: it was forgotten since; look it up again"
+        case .nameTaken(let kind, let name):
+            "there is \(kind) named '\(name)' already: choose another name"
+        case .exists(let path):
+            "\(path) is there already, and is not replaced: choose another name, or move it away"
+        case .notAnExport(let path, let line, let reason):
+            "\(path) cannot be imported (line \(line): \(reason)): nothing was changed; export the library again"
         case .busy(let path):
             "\(path) is locked by another process: try again when it is done"
         case .cache(let path, let call, let reason):

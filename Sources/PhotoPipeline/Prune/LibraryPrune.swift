@@ -12,6 +12,9 @@ package import SystemPackage
 /// Nothing is forgotten while a root, or a volume below one, is not there: a photo that was moved there counts as
 /// missing, and would not be known again. Unless it is said to be gone for good: then its photos are missing.
 ///
+/// What a person decided about, or put into an album, is never forgotten; a root that holds such photos stays known even
+/// where it is gone for good.
+///
 /// Lives on a thread of its own, and blocks it.
 package actor LibraryPrune {
     /// Contents to a transaction of the cache.
@@ -44,11 +47,11 @@ package actor LibraryPrune {
     ///   writing.
     package func run(force: Bool = false, without lost: [FilePath] = []) throws -> PruneReport {
         let writer = try CacheWriter(cache: library.cache, executor: executor)
-        let (plan, rows, contents) = try look(without: lost)
+        let (plan, rows, lostRows, contents) = try look(without: lost)
         guard force || Double(rows.count) <= Double(plan.known) * Self.mostOfLibrary else {
             throw PipelineError.tooManyMissing(rows.count, of: plan.known)
         }
-        try library.catalogue.markMissing(rows)
+        try library.catalogue.markMissing(lostRows)
         _ = try library.catalogue.forget(rows)
         for root in try library.catalogue.roots() where lost.contains(root.path) { try library.catalogue.forget(root) }
         for start in stride(from: 0, to: contents.count, by: Self.group) {
@@ -63,7 +66,7 @@ package actor LibraryPrune {
 
     private func look(
         without lost: [FilePath]
-    ) throws -> (report: PruneReport, rows: [AssetRow], contents: [ContentID]) {
+    ) throws -> (report: PruneReport, rows: [AssetRow], lost: [AssetRow], contents: [ContentID]) {
         try checkDisks(without: lost)
         var report = PruneReport()
         report.dryRun = true
@@ -72,8 +75,15 @@ package actor LibraryPrune {
         for asset in try library.catalogue.forgettable() {
             if try !isLost(asset) && isBack(asset) { report.foundAgain += 1 } else { gone.append(asset) }
         }
+        report.kept = try library.catalogue.keptAssets(missing: true).count
+        var lostRows: [AssetRow] = []
         if !lost.isEmpty {
-            try library.catalogue.forEachAsset { if !$0.isMissing && isLost($0) { gone.append($0) } }
+            let keptAssets = try library.catalogue.keptAssets()
+            try library.catalogue.forEachAsset { asset in
+                guard !asset.isMissing, isLost(asset) else { return }
+                lostRows.append(asset.row)
+                if keptAssets.contains(asset.row) { report.kept += 1 } else { gone.append(asset) }
+            }
         }
         let counts = try library.catalogue.counts()
         report.known = counts.present + counts.missing
@@ -82,7 +92,7 @@ package actor LibraryPrune {
         let stale = try library.cache.contents().filter { !kept.contains($0.key) }
         report.contents = stale.count
         report.bytes = stale.values.reduce(0) { $0.addingClamped(Int64($1)) }
-        return (report, gone.map(\.row), stale.keys.sorted())
+        return (report, gone.map(\.row), lostRows, stale.keys.sorted())
     }
 
     private func checkDisks(without lost: [FilePath]) throws {

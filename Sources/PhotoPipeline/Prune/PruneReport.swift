@@ -9,6 +9,8 @@ public struct PruneReport: Sendable, Codable, Equatable {
     public var photos: [Photo] = []
     /// Assets of the library before.
     public var known = 0
+    /// Missing, but never forgotten, because a person decided about them or put them into an album.
+    public var kept = 0
     /// Noted as missing, but there: the next run takes them up again.
     public var foundAgain = 0
     /// Contents that were taken out of the cache, because no asset has them any more.

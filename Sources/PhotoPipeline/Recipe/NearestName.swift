@@ -1,7 +1,7 @@
 /// Finds what a misspelt name was meant to be.
-enum NearestName {
+package enum NearestName {
     /// The most alike of `candidates`; nil if none is alike enough. Case, `-` and `_` don't count.
-    static func of(_ name: String, among candidates: [String]) -> String? {
+    package static func of(_ name: String, among candidates: [String]) -> String? {
         let letters = Self.letters(of: name)
         return
             candidates

@@ -2,7 +2,7 @@ import Glibc
 import Synchronization
 
 /// A photo file as its user knows it: a UUID of version 7 (RFC 9562), so IDs sort by the time they were given.
-package struct AssetID: ByteIdentifier {
+public struct AssetID: ByteIdentifier {
     package let words: SIMD2<UInt64>
     package init(words: SIMD2<UInt64>) { self.words = words }
 
@@ -12,14 +12,28 @@ package struct AssetID: ByteIdentifier {
     private static let generator = Mutex(AssetIDGenerator())
 
     /// Nil unless the text is a UUID, with or without hyphens.
-    package init?(_ text: some StringProtocol) { self.init(hex: String(text.filter { $0 != "-" })) }
+    public init?(_ text: some StringProtocol) { self.init(hex: String(text.filter { $0 != "-" })) }
 
     /// The usual form: 8-4-4-4-12 lowercase digits.
-    package var description: String {
+    public var description: String {
         var text = hex
         for offset in [20, 16, 12, 8] { text.insert("-", at: text.index(text.startIndex, offsetBy: offset)) }
         return text
     }
+
+    /// The IDs that begin so: hexadecimal digits, hyphens do not count. Nil where none can.
+    static func range(prefix: String) -> ClosedRange<AssetID>? {
+        let digits = String(prefix.filter { $0 != "-" })
+        let room = byteCount * 2 - digits.count
+        guard !digits.isEmpty, room >= 0,
+            let first = AssetID(hex: digits + String(repeating: "0", count: room)),
+            let last = AssetID(hex: digits + String(repeating: "f", count: room))
+        else { return nil }
+        return first...last
+    }
+
+    /// The order in which the IDs were given.
+    public static func < (a: AssetID, b: AssetID) -> Bool { a.isBefore(b) }
 }
 
 /// Gives UUIDs of version 7 that always increase: the 12 bits after the time count within a millisecond, and borrow

@@ -3,13 +3,29 @@ import SystemPackage
 
 /// Forgetting photos that are not there any more, which nothing but `sluice prune` does.
 extension Catalogue {
-    /// Which assets may be forgotten. Once there are decisions: not those that a person decided something about.
-    private static let mayBeForgotten = "assets.gone > 0"
+    /// Which assets are a person's work: those that somebody ever decided about, or put into an album. A photo that was
+    /// trashed is one of them: it may come back.
+    private static let isKept = """
+        (assets.id IN (SELECT asset FROM decisions) OR assets.id IN (SELECT asset FROM album_photos))
+        """
+    private static let mayBeForgotten = "assets.gone > 0 AND NOT \(isKept)"
 
     /// The assets that may be forgotten, by path.
     package func forgettable() throws(StoreError) -> [Asset] {
         try assets(where: Self.mayBeForgotten, [])
             .sorted { $0.path.bytes.lexicographicallyPrecedes($1.path.bytes) }
+    }
+
+    /// The assets that are never forgotten, because a person decided about them or put them into an album.
+    ///
+    /// - Parameter missing: only those that are not there.
+    package func keptAssets(missing: Bool = false) throws(StoreError) -> Set<AssetRow> {
+        try read { database in
+            try AssetRow.fetchSet(
+                database,
+                sql: "SELECT id FROM assets WHERE \(Self.isKept) \(missing ? "AND gone > 0" : "")"
+            )
+        }
     }
 
     /// Forgets assets, those of them that may be, and facts and folders that no asset is left of: all or nothing. Where
@@ -37,13 +53,23 @@ extension Catalogue {
         }
     }
 
-    /// Forgets a root that no asset is left of.
-    package func forget(_ root: Root) throws(StoreError) {
+    /// Forgets a root, if no asset is left of it.
+    ///
+    /// - Returns: whether none was.
+    @discardableResult
+    package func forget(_ root: Root) throws(StoreError) -> Bool {
         try write { database in
+            let isInUse = try Bool.fetchOne(
+                database,
+                sql: "SELECT 1 FROM assets JOIN folders ON folders.id = folder WHERE root = ?",
+                arguments: [root.id]
+            )
+            guard isInUse == nil else { return false }
             for table in ["mounts", "folders"] {
                 try database.execute(sql: "DELETE FROM \(table) WHERE root = ?", arguments: [root.id])
             }
             try database.execute(sql: "DELETE FROM roots WHERE id = ?", arguments: [root.id])
+            return true
         }
     }
 

@@ -11,6 +11,16 @@ extension Catalogue {
         try assets(where: "assets.id = ?", [row]).first
     }
 
+    /// Those of the assets that are known still.
+    package func assets(rows: [AssetRow]) throws(StoreError) -> [AssetRow: Asset] {
+        try read { database in
+            let statement = try database.cachedStatement(sql: "\(Asset.selection) WHERE assets.id = ?")
+            var assets: [AssetRow: Asset] = [:]
+            for row in rows { assets[row] = try statement.firstRow([row]) { Asset($0) } ?? nil }
+            return assets
+        }
+    }
+
     /// The asset at a whole path, normalised and without symbolic links; one that is present before those that are
     /// gone.
     package func asset(at path: FilePath) throws(StoreError) -> Asset? {
@@ -27,13 +37,12 @@ extension Catalogue {
 
     /// The assets whose ID begins so: hexadecimal digits, hyphens do not count. At most `limit`.
     package func assets(idPrefix: String, limit: Int = 16) throws(StoreError) -> [Asset] {
-        let digits = String(idPrefix.filter { $0 != "-" })
-        let room = AssetID.byteCount * 2 - digits.count
-        guard !digits.isEmpty, room >= 0,
-            let first = AssetID(hex: digits + String(repeating: "0", count: room)),
-            let last = AssetID(hex: digits + String(repeating: "f", count: room))
-        else { return [] }
-        return try assets(where: "assets.uuid BETWEEN ? AND ?", [first.data, last.data], limit: limit)
+        guard let range = AssetID.range(prefix: idPrefix) else { return [] }
+        return try assets(
+            where: "assets.uuid BETWEEN ? AND ?",
+            [range.lowerBound.data, range.upperBound.data],
+            limit: limit
+        )
     }
 
     /// All assets with this content, those that are gone too: a new file whose content has an asset that is not at its
@@ -81,11 +90,7 @@ extension Catalogue {
         try read { database in
             let statement = try database.cachedStatement(
                 sql: """
-                    SELECT assets.id, uuid, roots.id, roots.path, folders.path, name, size, mtime_ns, ctime_ns, device,
-                        assets.inode, content, previous_content, state, settled_by, gone, first_seen_ms,
-                        kind, stage, reason, will_retry
-                    FROM assets JOIN folders ON folders.id = assets.folder JOIN roots ON roots.id = folders.root
-                        LEFT JOIN problems ON problems.asset = assets.id
+                    \(Asset.selection)
                     WHERE \(condition) ORDER BY \(order) LIMIT \(limit)
                     """
             )
@@ -100,7 +105,15 @@ extension Catalogue {
 }
 
 extension Asset {
-    fileprivate init?(_ row: Row) {
+    static let selection = """
+        SELECT assets.id, uuid, roots.id, roots.path, folders.path, name, size, mtime_ns, ctime_ns, device,
+            assets.inode, content, previous_content, state, settled_by, gone, first_seen_ms,
+            kind, stage, reason, will_retry
+        FROM assets JOIN folders ON folders.id = assets.folder JOIN roots ON roots.id = folders.root
+            LEFT JOIN problems ON problems.asset = assets.id
+        """
+
+    init?(_ row: Row) {
         guard let id: AssetID = row.identifier(1) else { return nil }
         let place = AssetPlace(root: row[2], folder: row.path(4), name: row.bytes(5))
         self.init(

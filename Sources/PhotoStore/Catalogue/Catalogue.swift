@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Synchronization
 package import SystemPackage
 
 /// Which assets there are and where, the facts to filter and sort by, and everything that a person decided.
@@ -9,6 +10,9 @@ package import SystemPackage
 package final class Catalogue: Sendable {
     package let file: FilePath
     private let pool: DatabasePool
+    let checkpoints: Checkpoints
+    /// Never writes: to it, everybody else's commits are another connection's.
+    private let watcher = Mutex<DatabaseQueue?>(nil)
 
     /// Opens a catalogue, brings its schema up to date, and keeps a copy of what it was before.
     ///
@@ -25,6 +29,7 @@ package final class Catalogue: Sendable {
             throw .unusable(file, "the store's own path must be valid UTF-8")
         }
         self.file = file
+        checkpoints = Checkpoints(path: path)
         if library != nil {
             try PrivateFiles.makeFolder(file.removingLastComponent())
             try PrivateFiles.makeFile(file)
@@ -34,7 +39,10 @@ package final class Catalogue: Sendable {
         do {
             pool = try DatabasePool(path: path, configuration: Self.configuration)
             // A pool sets its only writing connection to NORMAL when it opens: a loss of power would undo decisions.
-            try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+            try pool.writeWithoutTransaction { [checkpoints] database in
+                try database.execute(sql: "PRAGMA synchronous = FULL")
+                checkpoints.listen(to: database)
+            }
             try Self.migrate(pool, file, migrator)
             if let library { try pool.write { try Schema.addLibrary(library, $0) } }
         } catch {
@@ -118,6 +126,26 @@ extension Catalogue {
 }
 
 extension Catalogue {
+    /// Becomes another number with each commit of anybody, this object included: cheap enough to ask many times a second
+    /// whether something may have changed. Says nothing beyond this object's life.
+    package func dataVersion() throws(StoreError) -> Int64 {
+        do {
+            let connection = try watcher.withLock { watcher in
+                if let watcher { return watcher }
+                let new = try DatabaseQueue(path: file.string, configuration: Self.configuration)
+                watcher = new
+                return new
+            }
+            return try connection.writeWithoutTransaction { database in
+                try Int64.fetchOne(database.cachedStatement(sql: "PRAGMA data_version")) ?? 0
+            }
+        } catch {
+            throw StoreError(error, file)
+        }
+    }
+}
+
+extension Catalogue {
     /// What SQLite finds wrong with the file; nothing in a sound one.
     package func integrityProblems(atMost limit: Int) throws(StoreError) -> [String] {
         try read { try String.fetchAll($0, sql: "PRAGMA integrity_check(\(limit))") }.filter { $0 != "ok" }
@@ -127,10 +155,12 @@ extension Catalogue {
     /// overwritten later.
     func compact() throws(StoreError) {
         do {
-            try pool.writeWithoutTransaction { database in
-                try database.execute(sql: "VACUUM")
-                // Beside a reader it does what it can, and says so in its result instead of failing.
-                try database.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)")
+            try checkpoints.pausing {
+                try pool.writeWithoutTransaction { database in
+                    try database.execute(sql: "VACUUM")
+                    // Beside a reader it does what it can, and says so in its result instead of failing.
+                    try database.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)")
+                }
             }
         } catch {
             throw StoreError(error, file)
@@ -151,6 +181,8 @@ extension StoreError {
         self =
             switch error {
             case let error as StoreError: error
+            case let error as DamagedText: .catalogueDamaged(file, error.description)
+            case let error as ForgottenAsset: .forgotten(file, row: error.row)
             case let error as DatabaseError:
                 switch error.resultCode {
                 case .SQLITE_FULL: .noRoom(file)

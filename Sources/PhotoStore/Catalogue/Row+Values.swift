@@ -18,7 +18,16 @@ extension Row {
     func path(_ index: Int) -> FilePath { FilePath(bytes: bytes(index)) }
 }
 
+extension Statement {
+    /// What the body makes of the first row, which holds within it alone: unlike `Row.fetchOne` this copies no values.
+    func firstRow<Value>(_ arguments: StatementArguments, _ body: (Row) throws -> Value) throws -> Value? {
+        let rows = try Row.fetchCursor(self, arguments: arguments)
+        // With the cursor the row goes.
+        return try withExtendedLifetime(rows) { try rows.next().map(body) }
+    }
+}
+
 extension Int64 {
     /// Milliseconds since 1970.
-    static var now: Int64 { Int64(UInt64.now) }
+    package static var now: Int64 { Int64(UInt64.now) }
 }

@@ -6,6 +6,7 @@ enum Schema {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("1") { try $0.execute(sql: first) }
         migrator.registerMigration("2") { try $0.execute(sql: mounts + cacheBound + hiddenFacts) }
+        migrator.registerMigration("3") { try $0.execute(sql: review) }
         return migrator
     }
 

@@ -3,13 +3,21 @@ package import SystemPackage
 extension FilePath {
     /// The path's bytes, without the zero at the end.
     package var bytes: [UInt8] {
-        withPlatformString { UnsafeRawBufferPointer(start: $0, count: length).map { $0 } }
+        withPlatformString { Array(UnsafeRawBufferPointer(start: $0, count: length)) }
     }
 
     /// A path of any bytes but zero.
-    package init(bytes: some Sequence<UInt8>) {
-        var terminated = bytes.prefix { $0 != 0 }.map { CInterop.PlatformChar(bitPattern: $0) }
-        terminated.append(0)
-        self.init(platformString: terminated)
+    package init(bytes: some Sequence<UInt8>) { self.init(bytes: Array(bytes)) }
+
+    /// The same of what most have: paths are made for every photo of a library.
+    package init(bytes: [UInt8]) {
+        let count = bytes.firstIndex(of: 0) ?? bytes.count
+        self = withUnsafeTemporaryAllocation(of: CInterop.PlatformChar.self, capacity: count + 1) { terminated in
+            for place in 0..<count {
+                terminated.initializeElement(at: place, to: CInterop.PlatformChar(bitPattern: bytes[place]))
+            }
+            terminated.initializeElement(at: count, to: 0)
+            return terminated.baseAddress.map { FilePath(platformString: $0) } ?? FilePath()
+        }
     }
 }

@@ -37,9 +37,11 @@ extension ByteIdentifier {
     package var description: String { hex }
 
     /// The order of the bytes, which is that of the databases' keys.
-    package static func < (a: Self, b: Self) -> Bool {
-        for index in 0..<Words.scalarCount where a.words[index] != b.words[index] {
-            return a.words[index].byteSwapped < b.words[index].byteSwapped
+    package static func < (a: Self, b: Self) -> Bool { a.isBefore(b) }
+
+    func isBefore(_ other: Self) -> Bool {
+        for index in 0..<Words.scalarCount where words[index] != other.words[index] {
+            return words[index].byteSwapped < other.words[index].byteSwapped
         }
         return false
     }

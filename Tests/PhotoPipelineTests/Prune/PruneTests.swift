@@ -131,7 +131,45 @@ struct PruneTests {
         try library.expectSound()
     }
 
-    @Test("So is a volume below a root", .enabled(if: TestVolume.isPossible))
+    @Test("What a person decided about, or put into an album, is never forgotten, and its tiers stay")
+    func decided() async throws {
+        let gone = try library.asset("1/5.jpg")
+        let second = try library.asset("2/6.jpg")
+        try library.catalogue.decide([.verdict(.favourite)], about: [gone.row], in: nil)
+        try library.catalogue.addPhotos([second.row], toAlbum: library.catalogue.makeAlbum("best").row)
+        try library.path("2/6.jpg").remove()
+        try library.path("3/7.jpg").remove()
+        try await library.run()
+        let report = try await prune()
+        #expect(report.photos.map(\.path) == [library.path("3/7.jpg").string] && report.kept == 2)
+        #expect(try library.catalogue.asset(gone.id)?.isMissing == true)
+        #expect(try library.catalogue.decision(of: gone.row)?.now.verdict == .favourite)
+        let content = try #require(gone.content)
+        #expect(try library.cache.record(content) != nil)
+        try library.expectSound()
+    }
+
+    @Test("A root that is gone for good stays known while it has such photos, and the others are forgotten")
+    func withoutDecidedRoot() async throws {
+        let kept = try library.asset("0/4.jpg")
+        try library.catalogue.decide([.rating(5)], about: [kept.row], in: nil)
+        try library.photos.move(to: library.folder.path.appending("elsewhere"))
+        let prune = try LibraryPrune(library.library)
+        let plan = try await prune.plan(without: [library.photos])
+        #expect(plan.photos.count == 19 && plan.kept == 1)
+        #expect(try await prune.run(force: true, without: [library.photos]).photos.count == 19)
+        #expect(try library.catalogue.roots().map(\.path) == [library.photos])
+        #expect(try library.catalogue.asset(kept.id)?.isMissing == true)
+        #expect(try library.catalogue.counts().present == 0 && library.catalogue.counts().missing == 1)
+        // It comes back with what was decided about it.
+        try library.folder.path.appending("elsewhere").move(to: library.photos)
+        let report = try await library.run()
+        #expect(report.found == 19)
+        #expect(try library.asset("0/4.jpg").row == kept.row)
+        #expect(try library.catalogue.decision(of: kept.row)?.now.rating == 5)
+    }
+
+    @Test("A volume below a root that is gone for good is forgotten likewise", .enabled(if: TestVolume.isPossible))
     func withoutVolume() async throws {
         let volume = try TestVolume(at: library.path("usb"))
         try library.add("usb/b.jpg", seed: 50)

@@ -10,6 +10,12 @@ import Testing
 
     init() throws { library = try TestCatalogue() }
 
+    @Test("Many assets are looked up at once; those that are not known are left out")
+    func manyRows() throws {
+        let (a, b) = (try library.add("a.jpg", 1), try library.add("b.jpg", 2))
+        #expect(try catalogue.assets(rows: [b.row, 99, a.row]) == [a.row: a, b.row: b])
+    }
+
     @Test("A new file becomes an asset that is found by ID, by the start of its ID and by path")
     func lookup() throws {
         let asset = try library.add("2024/a.jpg", 1)

@@ -37,6 +37,34 @@ import Testing
         #expect(try catalogue.forget([]) == 0)
     }
 
+    @Test("What a person ever decided about, or put into an album, is not forgotten, and neither is its root")
+    func kept() throws {
+        let photos = try library.addPhotos(4)
+        try catalogue.decide([.verdict(.keep)], about: [photos[0]], in: nil)
+        try catalogue.decide([.verdict(.trash)], about: [photos[1]], in: nil)
+        _ = try catalogue.undo(in: nil)
+        let album = try catalogue.makeAlbum("a")
+        try catalogue.addPhotos([photos[2]], toAlbum: album.row)
+        try catalogue.markMissing(photos)
+        #expect(try catalogue.keptAssets() == Set(photos[..<3]))
+        #expect(try catalogue.forgettable().map(\.row) == [photos[3]])
+        #expect(try catalogue.forget(photos) == 1)
+        #expect(try !catalogue.forget(root) && catalogue.roots() == [root])
+        #expect(try catalogue.decision(of: photos[0])?.now.verdict == .keep)
+        #expect(try catalogue.redo(in: nil).step?.changes.map(\.asset) == [photos[1]])
+        try catalogue.removePhotos([photos[2]], fromAlbum: album.row)
+        #expect(try catalogue.forget(photos) == 1)
+    }
+
+    @Test("A root is forgotten with its folders when no asset is left of it")
+    func roots() throws {
+        let photo = try library.add("x/a", 1).row
+        try catalogue.markMissing([photo])
+        #expect(try !catalogue.forget(root))
+        #expect(try catalogue.forget([photo]) == 1)
+        #expect(try catalogue.forget(root) && catalogue.roots().isEmpty)
+    }
+
     @Test("What is wrong with an asset is forgotten with it")
     func problems() throws {
         let place = AssetPlace(root: root.id, folder: "", name: [0x61])

@@ -55,6 +55,37 @@ import Testing
         #expect(PrivateFiles.exists(temporary.path.appending("catalogue.before-2.sqlite")))
     }
 
+    @Test("A catalogue of before there were decisions gets room for them, and keeps what it knew")
+    func review() throws {
+        let id = AssetID.next()
+        do {
+            let queue = try DatabaseQueue(path: file.string)
+            try Schema.migrator.migrate(queue, upTo: "2")
+            try queue.write { database in
+                try Schema.addLibrary("photos", database)
+                try database.execute(
+                    sql: """
+                        INSERT INTO roots (id, path, volume, inode, added_ms) VALUES (1, CAST('/p' AS BLOB), 1, 2, 3);
+                        INSERT INTO folders (id, root, path) VALUES (1, 1, x'');
+                        """
+                )
+                try database.execute(
+                    sql: """
+                        INSERT INTO assets (uuid, folder, name, size, mtime_ns, ctime_ns, device, inode, state,
+                            scanned_at_ns, first_seen_ms) VALUES (?, 1, CAST('a' AS BLOB), 5, 1, 2, 3, 4, 1, 9, 9)
+                        """,
+                    arguments: [id.data]
+                )
+            }
+        }
+        let catalogue = try Catalogue(at: file)
+        #expect(PrivateFiles.exists(temporary.path.appending("catalogue.before-3.sqlite")))
+        let asset = try #require(try catalogue.asset(id))
+        #expect(try asset.path == "/p/a" && catalogue.revision() == 0 && catalogue.pending().isEmpty)
+        #expect(try catalogue.decide([.rating(2)], about: [asset.row], in: nil)?.changes.count == 1)
+        #expect(try Catalogue(at: file).decision(of: asset.row)?.stamp.size == 5)
+    }
+
     @Test("A migration that fails leaves the catalogue as it was, and can be tried again")
     func failing() throws {
         _ = try Catalogue(at: file, create: "photos")

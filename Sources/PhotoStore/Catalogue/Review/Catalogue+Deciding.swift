@@ -1,0 +1,140 @@
+import GRDB
+
+/// Deciding, and taking it back. Each call is one transaction: when it returns, it is on the disk, and every other
+/// process sees it.
+extension Catalogue {
+    /// Decides about assets, takes the photos as they are known now for what is decided about, and takes back why a
+    /// commit could not do it; even where the decision stays the same: to decide again is how a photo that was changed
+    /// since is meant as it is now.
+    ///
+    /// What was undone in the session cannot be redone any more.
+    ///
+    /// - Parameter session: nil outside of any.
+    /// - Returns: what became another decision; nil where none did: then there is nothing to undo.
+    /// - Throws: `.forgotten` where there is no such asset; then nothing is decided.
+    @discardableResult
+    package func decide(
+        _ changes: [DecisionChange],
+        about assets: [AssetRow],
+        in session: SessionRow?
+    ) throws(StoreError) -> DecisionStep? {
+        try step(.decide, about: assets, in: session) { $1.applying(changes) }
+    }
+
+    /// Sets whole decisions, as one step that can be undone: the way back of a commit, say. Else like `decide`.
+    @discardableResult
+    package func setDecisions(
+        _ decisions: [AssetRow: Decision],
+        as kind: DecisionStep.Kind,
+        in session: SessionRow?
+    ) throws(StoreError) -> DecisionStep? {
+        try step(kind, about: decisions.keys.sorted(), in: session) { decisions[$0] ?? $1 }
+    }
+
+    private func step(
+        _ kind: DecisionStep.Kind,
+        about assets: [AssetRow],
+        in session: SessionRow?,
+        _ decision: (AssetRow, Decision) -> Decision
+    ) throws(StoreError) -> DecisionStep? {
+        guard !assets.isEmpty else { return nil }
+        return try write { database in
+            var writing = DecisionWriting(database)
+            let changes = try writing.change(assets, in: session, to: decision)
+            guard !changes.isEmpty else { return nil }
+            try writing.dropUndone(in: session)
+            return try writing.insertStep(kind, in: session, changes)
+        }
+    }
+
+    /// Takes back the last step that is not undone: field by field, and tag by tag. Where one of them was decided
+    /// otherwise since, by another session say, nothing is taken back.
+    ///
+    /// Works after a commit too: then the decision is pending again.
+    ///
+    /// - Parameter session: nil for the last step of the whole library, whosever it is.
+    package func undo(in session: SessionRow?) throws(StoreError) -> UndoResult {
+        try takeBack(
+            .undo,
+            in: session,
+            stepToTake: """
+                SELECT id FROM steps WHERE state = 0 AND kind NOT IN (1, 2) \(session == nil ? "" : "AND session = ?")
+                ORDER BY id DESC LIMIT 1
+                """
+        )
+    }
+
+    /// Does again the step that was undone last, under the same conditions.
+    ///
+    /// - Parameter session: nil for the last one of the whole library, whosever it is.
+    package func redo(in session: SessionRow?) throws(StoreError) -> UndoResult {
+        try takeBack(
+            .redo,
+            in: session,
+            stepToTake: """
+                SELECT id FROM steps WHERE state = 1 \(session == nil ? "" : "AND session = ?")
+                ORDER BY undone_by DESC LIMIT 1
+                """
+        )
+    }
+
+    private func takeBack(
+        _ kind: DecisionStep.Kind,
+        in session: SessionRow?,
+        stepToTake: String
+    ) throws(StoreError) -> UndoResult {
+        try write { database in
+            let taken = try StepID.fetchOne(
+                database.cachedStatement(sql: stepToTake),
+                arguments: session.map { [$0] } ?? []
+            )
+            guard let taken else { return .nothing }
+            var writing = DecisionWriting(database)
+            var decisions: [AssetRow: Decision] = [:]
+            var decidedSince: [AssetRow] = []
+            for change in try Self.changes(of: taken, database) {
+                let (from, to) = kind == .undo ? (change.after, change.before) : (change.before, change.after)
+                let now = try writing.current(change.asset)?.now ?? Decision()
+                if let decision = now.replacing(from, with: to) {
+                    decisions[change.asset] = decision
+                } else {
+                    decidedSince.append(change.asset)
+                }
+            }
+            guard decidedSince.isEmpty else { return .decidedSince(decidedSince) }
+            let changes = try writing.change(decisions.keys.sorted(), in: session) { decisions[$0] ?? $1 }
+            let step = try writing.insertStep(kind, in: session, of: taken, changes)
+            try database.cachedStatement(sql: "UPDATE steps SET state = ?, undone_by = ? WHERE id = ?").execute(
+                arguments: kind == .undo
+                    ? [DecisionStep.State.undone.rawValue, step.id, taken]
+                    : [DecisionStep.State.done.rawValue, nil, taken]
+            )
+            return .done(step)
+        }
+    }
+
+    static func changes(
+        of step: StepID,
+        atMost limit: Int = -1,
+        _ database: Database
+    ) throws -> [DecisionStep.Change] {
+        let statement = try database.cachedStatement(
+            sql: "SELECT asset, before, after FROM step_changes WHERE step = ? ORDER BY asset LIMIT ?"
+        )
+        var changes: [DecisionStep.Change] = []
+        let rows = try Row.fetchCursor(statement, arguments: [step, limit])
+        while let row = try rows.next() { changes.append(try DecisionStep.Change(row, at: 0)) }
+        return changes
+    }
+}
+
+extension DecisionStep.Change {
+    /// From three columns of a row: asset, before, after.
+    init(_ row: Row, at index: Int) throws {
+        self.init(
+            asset: row[index],
+            before: try Decision(text: row[index + 1]),
+            after: try Decision(text: row[index + 2])
+        )
+    }
+}

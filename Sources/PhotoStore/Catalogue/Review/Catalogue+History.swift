@@ -1,0 +1,109 @@
+import GRDB
+
+/// Everything that was decided and done to files.
+extension Catalogue {
+    /// Steps and batches, newest first.
+    ///
+    /// - Parameters:
+    ///   - limit: of entries.
+    ///   - place: only what comes before it: the last entry that is known already.
+    ///   - asset: only what is about it; entries then hold what concerns it. Nil for all.
+    ///   - mostPhotos: how many changes or journal entries an entry holds at most; `photoCount` counts all.
+    package func history(
+        limit: Int,
+        before place: HistoryPlace? = nil,
+        ofAsset asset: AssetRow? = nil,
+        mostPhotos: Int = 100
+    ) throws(StoreError) -> [HistoryEntry] {
+        try read { database in
+            let statement = try database.cachedStatement(sql: asset == nil ? Self.history : Self.historyOfAsset)
+            let from = place ?? HistoryPlace(at: .max, isBatch: true, row: .max)
+            var arguments: StatementArguments = [from.at, from.isBatch, from.row, limit]
+            if let asset { arguments += [asset] }
+            return try Row.fetchAll(statement, arguments: arguments).map { row in
+                try row[0]
+                    ? Self.batchEntry(row[1], asset, mostPhotos, database)
+                    : Self.stepEntry(row[1], asset, mostPhotos, database)
+            }
+        }
+    }
+
+    private static let history = """
+        SELECT is_batch, id FROM (
+            SELECT * FROM (SELECT 0 AS is_batch, id, made_ms AS at FROM steps
+                WHERE made_ms <= ?1 AND (made_ms, 0, id) < (?1, ?2, ?3) ORDER BY made_ms DESC, id DESC LIMIT ?4)
+            UNION ALL
+            SELECT * FROM (SELECT 1, id, begun_ms FROM batches
+                WHERE begun_ms <= ?1 AND (begun_ms, 1, id) < (?1, ?2, ?3) ORDER BY begun_ms DESC, id DESC LIMIT ?4))
+        ORDER BY at DESC, is_batch DESC, id DESC LIMIT ?4
+        """
+
+    private static let historyOfAsset = """
+        SELECT is_batch, id FROM (
+            SELECT 0 AS is_batch, id, made_ms AS at FROM step_changes JOIN steps ON id = step WHERE asset = ?5
+            UNION ALL
+            SELECT 1, id, begun_ms FROM batches WHERE id IN (SELECT batch FROM journal WHERE asset = ?5))
+        WHERE (at, is_batch, id) < (?1, ?2, ?3) ORDER BY at DESC, is_batch DESC, id DESC LIMIT ?4
+        """
+
+    private static func stepEntry(
+        _ id: StepID,
+        _ asset: AssetRow?,
+        _ limit: Int,
+        _ database: Database
+    ) throws -> HistoryEntry {
+        let statement = try database.cachedStatement(
+            sql: """
+                SELECT kind, session, of_step, made_ms, state, (SELECT count(*) FROM step_changes WHERE step = id)
+                FROM steps WHERE id = ?
+                """
+        )
+        guard let row = try Row.fetchOne(statement, arguments: [id]),
+            let kind = DecisionStep.Kind(rawValue: row[0]), let state = DecisionStep.State(rawValue: row[4])
+        else { throw DamagedText("no step", in: "\(id)") }
+        let changes: [DecisionStep.Change]
+        if let asset {
+            changes = try Row.fetchAll(
+                database.cachedStatement(
+                    sql: "SELECT asset, before, after FROM step_changes WHERE step = ? AND asset = ?"
+                ),
+                arguments: [id, asset]
+            ).map { try DecisionStep.Change($0, at: 0) }
+        } else {
+            changes = try Self.changes(of: id, atMost: limit, database)
+        }
+        let step = DecisionStep(
+            id: id,
+            kind: kind,
+            session: row[1],
+            ofStep: row[2],
+            madeAt: row[3],
+            changes: changes
+        )
+        return HistoryEntry(event: .step(step, state), photoCount: row[5])
+    }
+
+    private static func batchEntry(
+        _ id: BatchID,
+        _ asset: AssetRow?,
+        _ limit: Int,
+        _ database: Database
+    ) throws -> HistoryEntry {
+        guard
+            let row = try Row.fetchOne(
+                database.cachedStatement(sql: "\(Batch.selection) WHERE id = ?"),
+                arguments: [id]
+            )
+        else { throw DamagedText("no batch", in: "\(id)") }
+        let count = try Int.fetchOne(
+            database.cachedStatement(sql: "SELECT count(DISTINCT asset) FROM journal WHERE batch = ?"),
+            arguments: [id]
+        )
+        let entries = try journal(
+            database,
+            where: "batch = ?1 AND (?2 IS NULL OR asset = ?2) ORDER BY id LIMIT ?3",
+            [id, asset, limit]
+        )
+        return HistoryEntry(event: .batch(try Batch(row), entries), photoCount: count ?? 0)
+    }
+}

@@ -1,0 +1,36 @@
+import GRDB
+
+/// What a person prefers in this library: texts that the catalogue does not look into.
+extension Catalogue {
+    package func preference(_ key: String) throws(StoreError) -> String? {
+        try read { database in
+            try String.fetchOne(
+                database.cachedStatement(sql: "SELECT value FROM preferences WHERE key = ?"),
+                arguments: [key]
+            )
+        }
+    }
+
+    package func preferences() throws(StoreError) -> [String: String] {
+        try read { database in
+            var values: [String: String] = [:]
+            let rows = try Row.fetchCursor(database, sql: "SELECT key, value FROM preferences")
+            while let row = try rows.next() { values[row[0]] = row[1] }
+            return values
+        }
+    }
+
+    /// - Parameter value: nil takes back what was preferred.
+    package func setPreference(_ key: String, to value: String?) throws(StoreError) {
+        try write { database in
+            if let value {
+                try database.execute(
+                    sql: "INSERT OR REPLACE INTO preferences (key, value) VALUES (?, ?)",
+                    arguments: [key, value]
+                )
+            } else {
+                try database.execute(sql: "DELETE FROM preferences WHERE key = ?", arguments: [key])
+            }
+        }
+    }
+}

@@ -1,0 +1,133 @@
+import Foundation
+import GRDB
+
+/// Writes decisions within one transaction of the catalogue: all rows that it changes get one revision.
+struct DecisionWriting {
+    let database: Database
+    let time: Int64
+    private var revision: Int64?
+
+    init(_ database: Database) {
+        self.database = database
+        time = .now
+    }
+
+    /// The revision of this transaction. Taken only when something is written: others look for what is newer.
+    mutating func nextRevision() throws -> Int64 {
+        if let revision { return revision }
+        let next = try Int64.fetchOne(
+            database.cachedStatement(sql: "UPDATE library SET revision = revision + 1 RETURNING revision")
+        )
+        guard let next else { throw DamagedText("no row", in: "library") }
+        revision = next
+        return next
+    }
+
+    /// Makes the decisions about assets other ones, and takes the photos as they are known now for what was decided about.
+    ///
+    /// - Parameter decision: of an asset, from what was decided before.
+    /// - Returns: those that became other ones.
+    mutating func change(
+        _ assets: some Sequence<AssetRow>,
+        in session: SessionRow?,
+        to decision: (AssetRow, Decision) -> Decision
+    ) throws -> [DecisionStep.Change] {
+        var changes: [DecisionStep.Change] = []
+        var seen: Set<AssetRow> = []
+        for asset in assets where seen.insert(asset).inserted {
+            let current = try current(asset)
+            let before = current?.now ?? Decision()
+            let after = decision(asset, before)
+            if current == nil, after.isEmpty { continue }
+            try put(after, applied: current?.applied ?? Decision(), asset, session)
+            if after != before { changes.append(DecisionStep.Change(asset: asset, before: before, after: after)) }
+        }
+        return changes
+    }
+
+    /// Nil where nothing was ever decided.
+    func current(_ asset: AssetRow) throws -> (now: Decision, applied: Decision)? {
+        let statement = try database.cachedStatement(
+            sql: """
+                SELECT verdict, rating, tags, applied_verdict, applied_rating, applied_tags
+                FROM decisions WHERE asset = ?
+                """
+        )
+        return try statement.firstRow([asset]) {
+            (now: try Decision(columns: $0, from: 0), applied: try Decision(columns: $0, from: 3))
+        }
+    }
+
+    private mutating func put(
+        _ decision: Decision,
+        applied: Decision,
+        _ asset: AssetRow,
+        _ session: SessionRow?
+    ) throws {
+        try database.cachedStatement(sql: Self.put).execute(
+            arguments: [
+                asset, decision.verdict?.rawValue, decision.rating, decision.tagsText, time, session,
+                decision.isPending(applied: applied), try nextRevision(),
+            ])
+        if database.changesCount == 0 { throw ForgottenAsset(row: asset) }
+    }
+
+    private static let put = """
+        INSERT INTO decisions (asset, verdict, rating, tags, applied_tags, decided_ms, session, size, mtime_ns, ctime_ns,
+            device, inode, content, is_pending, revision)
+        SELECT id, ?2, ?3, ?4, '{}', ?5, ?6, size, mtime_ns, ctime_ns, device, inode, content, ?7, ?8
+        FROM assets WHERE id = ?1
+        ON CONFLICT DO UPDATE SET verdict = excluded.verdict, rating = excluded.rating, tags = excluded.tags,
+            decided_ms = excluded.decided_ms, session = excluded.session, size = excluded.size,
+            mtime_ns = excluded.mtime_ns, ctime_ns = excluded.ctime_ns, device = excluded.device, inode = excluded.inode,
+            content = excluded.content, is_pending = excluded.is_pending, revision = excluded.revision,
+            problem = NULL, problem_text = NULL, problem_ms = NULL
+        """
+
+    /// Writes a step and its changes.
+    func insertStep(
+        _ kind: DecisionStep.Kind,
+        in session: SessionRow?,
+        of step: StepID? = nil,
+        _ changes: [DecisionStep.Change]
+    ) throws -> DecisionStep {
+        try database.cachedStatement(
+            sql: "INSERT INTO steps (session, kind, made_ms, of_step, state) VALUES (?, ?, ?, ?, 0)"
+        ).execute(arguments: [session, kind.rawValue, time, step])
+        let id = database.lastInsertedRowID
+        let statement = try database.cachedStatement(
+            sql: "INSERT INTO step_changes (step, asset, before, after) VALUES (?, ?, ?, ?)"
+        )
+        for change in changes {
+            try statement.execute(arguments: [id, change.asset, change.before.text, change.after.text])
+        }
+        if let session {
+            try database.cachedStatement(sql: "UPDATE sessions SET used_ms = ? WHERE id = ?")
+                .execute(arguments: [time, session])
+        }
+        return DecisionStep(id: id, kind: kind, session: session, ofStep: step, madeAt: time, changes: changes)
+    }
+
+    /// A new decision takes the way forward: of what was undone in its session, and of what was undone by whoever has
+    /// none, where it has none.
+    func dropUndone(in session: SessionRow?) throws {
+        try database.cachedStatement(
+            sql: """
+                UPDATE steps SET state = 2 WHERE state = 1
+                    AND (session IS ?1 OR (SELECT undo.session FROM steps AS undo WHERE undo.id = steps.undone_by) IS ?1)
+                """
+        ).execute(arguments: [session])
+    }
+}
+
+/// A row of an asset that there is none of any more.
+struct ForgottenAsset: Error {
+    let row: AssetRow
+}
+
+extension Decision {
+    /// From three columns of a row: verdict, rating, tags.
+    init(columns row: Row, from index: Int) throws {
+        try self.init(verdict: row[index], rating: row[index + 1], tagsText: row[index + 2])
+    }
+}

@@ -1,0 +1,64 @@
+import GRDB
+package import SystemPackage
+
+/// Everything that a person decided in a library, as JSON Lines: decisions, their steps, sessions, tags, albums and
+/// preferences, and which photos they speak of. Not what can be computed again, and not what commits did to files.
+package struct LibraryExport: Sendable {
+    private let catalogue: Catalogue
+
+    package init(_ catalogue: Catalogue) { self.catalogue = catalogue }
+
+    /// What an export holds.
+    package struct Report: Sendable, Hashable, Codable {
+        package var photos = 0
+        package var decisions = 0
+        package var steps = 0
+        package var sessions = 0
+        package var tags = 0
+        package var albums = 0
+        package var preferences = 0
+    }
+
+    /// Writes an export into a new file, for its owner alone: it says where somebody was. It is whole before it gets its
+    /// name.
+    ///
+    /// - Throws: `.exists` where there is a file: it is not replaced.
+    @discardableResult
+    package func export(to path: FilePath) throws(StoreError) -> Report {
+        let file = try ExportFile(at: path)
+        let report = try lines { (line) throws(StoreError) in try file.append(line) }
+        try file.finish()
+        return report
+    }
+
+    /// Hands out the lines of an export, each with its end, as of one moment.
+    @discardableResult
+    package func lines(_ body: ([UInt8]) throws(StoreError) -> Void) throws(StoreError) -> Report {
+        try withoutActuallyEscaping(body) { (body) throws(StoreError) in
+            try catalogue.read { database in
+                var writer = ExportWriter(database, body)
+                try writer.writeAll()
+                return writer.report
+            }
+        }
+    }
+}
+
+extension DecisionStep.Kind {
+    /// A word for people and programs.
+    package var name: String {
+        switch self {
+        case .decide: "decide"
+        case .undo: "undo"
+        case .redo: "redo"
+        case .revert: "revert"
+        case .restore: "restore"
+        case .import: "import"
+        }
+    }
+
+    package init?(name: some StringProtocol) {
+        guard let kind = Self.allCases.first(where: { $0.name == name }) else { return nil }
+        self = kind
+    }
+}

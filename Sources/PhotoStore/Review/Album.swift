@@ -1,0 +1,20 @@
+/// Photos that a person put together, in an order of their own.
+package struct Album: Sendable, Hashable {
+    package var row: Int64
+    /// A UUID of version 7, as assets have.
+    package var id: AssetID
+    package var name: String
+    /// Milliseconds since 1970.
+    package var made: Int64
+    /// Photos in it, those that are gone too.
+    package var photoCount: Int
+}
+
+/// A tag, and how many photos have it.
+package struct TagCount: Sendable, Hashable {
+    package var tag: TagPath
+    /// Photos that have this tag itself.
+    package var count: Int
+    /// Photos that have it, or one below it.
+    package var countBelow: Int
+}

@@ -1,0 +1,72 @@
+/// The number of a step. Later steps have greater ones.
+package typealias StepID = Int64
+
+/// Something that a person did at once, and can undo at once.
+package struct DecisionStep: Sendable, Hashable {
+    package enum Kind: Int64, Sendable, CaseIterable {
+        case decide = 0
+        case undo = 1
+        case redo = 2
+        /// What a commit had done was to be taken back.
+        case revert = 3
+        /// A photo came back from the trash by other means.
+        case restore = 4
+        case `import` = 5
+    }
+
+    package enum State: Int64, Sendable {
+        case done = 0
+        case undone = 1
+        /// Undone, and overtaken by a new decision: it cannot be redone.
+        case dropped = 2
+    }
+
+    package struct Change: Sendable, Hashable {
+        package var asset: AssetRow
+        package var before: Decision
+        package var after: Decision
+
+        package init(asset: AssetRow, before: Decision, after: Decision) {
+            self.asset = asset
+            self.before = before
+            self.after = after
+        }
+    }
+
+    package var id: StepID
+    package var kind: Kind
+    /// Nil outside of any session.
+    package var session: SessionRow?
+    /// The step that is undone or redone by this one.
+    package var ofStep: StepID?
+    /// Milliseconds since 1970.
+    package var madeAt: Int64
+    /// Only assets whose decision became another one.
+    package var changes: [Change]
+
+    package init(
+        id: StepID,
+        kind: Kind,
+        session: SessionRow?,
+        ofStep: StepID? = nil,
+        madeAt: Int64,
+        changes: [Change]
+    ) {
+        self.id = id
+        self.kind = kind
+        self.session = session
+        self.ofStep = ofStep
+        self.madeAt = madeAt
+        self.changes = changes
+    }
+}
+
+/// What came of undoing or redoing a step.
+package enum UndoResult: Sendable, Hashable {
+    /// There is no step to undo or redo.
+    case nothing
+    /// A step of kind `.undo` or `.redo`, with what it changed.
+    case done(DecisionStep)
+    /// Nothing was changed: what the step decided about these assets was decided otherwise since.
+    case decidedSince([AssetRow])
+}

@@ -1,0 +1,32 @@
+/// Something that was decided, or done to files.
+package struct HistoryEntry: Sendable, Hashable {
+    package enum Event: Sendable, Hashable {
+        /// With the first of its changes only; see `photoCount`.
+        case step(DecisionStep, DecisionStep.State)
+        /// With the first of its journal only; see `photoCount`.
+        case batch(Batch, [JournalEntry])
+    }
+
+    package var event: Event
+    /// How many photos it is about.
+    package var photoCount: Int
+
+    /// Milliseconds since 1970.
+    package var at: Int64 { place.at }
+
+    /// Where it is in the history.
+    package var place: HistoryPlace {
+        switch event {
+        case .step(let step, _): HistoryPlace(at: step.madeAt, isBatch: false, row: step.id)
+        case .batch(let batch, _): HistoryPlace(at: batch.begun, isBatch: true, row: batch.row)
+        }
+    }
+}
+
+/// A place in the history, to go on from.
+package struct HistoryPlace: Sendable, Hashable, Codable {
+    /// Milliseconds since 1970.
+    package var at: Int64
+    package var isBatch: Bool
+    package var row: Int64
+}

@@ -1,0 +1,35 @@
+/// What a photo's sidecar said when it was last read or written.
+package struct StoredSidecar: Sendable, Hashable {
+    package var asset: AssetRow
+    /// Bytes of the file's name, in the photo's folder.
+    package var name: [UInt8]
+    package var stamp: FileStamp
+    /// −1…5; nil where it has none.
+    package var rating: Int?
+    package var isFavourite: Bool
+    package var tags: [TagPath]
+    /// Why it could not be read; then the rest says nothing.
+    package var problem: String?
+    /// Set by the catalogue; see `Catalogue.revision()`.
+    package var revision: Int64
+
+    package init(
+        asset: AssetRow,
+        name: [UInt8],
+        stamp: FileStamp,
+        rating: Int? = nil,
+        isFavourite: Bool = false,
+        tags: [TagPath] = [],
+        problem: String? = nil,
+        revision: Int64 = 0
+    ) {
+        self.asset = asset
+        self.name = name
+        self.stamp = stamp
+        self.rating = rating
+        self.isFavourite = isFavourite
+        self.tags = tags
+        self.problem = problem
+        self.revision = revision
+    }
+}

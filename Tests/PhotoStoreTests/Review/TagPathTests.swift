@@ -1,0 +1,42 @@
+import Foundation
+import PhotoStore
+import Testing
+
+@Suite("A tag's path")
+struct TagPathTests {
+    @Test("has parts, joined by slashes")
+    func parts() throws {
+        let tag = try #require(TagPath("Places/Norway / Oslo"))
+        #expect(tag.parts == ["Places", "Norway", "Oslo"])
+        #expect(tag.description == "Places/Norway/Oslo")
+        #expect(tag.name == "Oslo")
+    }
+
+    @Test("is none where a part is empty or it is too long", arguments: ["", "/", "a//b", "a/", " ", "a/\u{1B}"])
+    func none(_ text: String) {
+        #expect(TagPath(text) == nil)
+        #expect(TagPath(String(repeating: "x", count: TagPath.mostBytes)) != nil)
+        #expect(TagPath(String(repeating: "x", count: TagPath.mostBytes + 1)) == nil)
+        #expect(TagPath(parts: Array(repeating: "x", count: TagPath.mostParts + 1)) == nil)
+    }
+
+    @Test("is one tag however its letters are composed, and loses what is not printed")
+    func normalised() {
+        #expect(TagPath("Cafe\u{301}") == TagPath("Caf\u{E9}"))
+        #expect(TagPath("a\u{1B}[2Jb")?.description == "a[2Jb")
+    }
+
+    @Test("is in itself and in those above it")
+    func ancestry() throws {
+        let (oslo, norway) = (try #require(TagPath("Norway/Oslo")), try #require(TagPath("Norway")))
+        #expect(oslo.isIn(norway) && oslo.isIn(oslo) && !norway.isIn(oslo))
+        #expect(try !#require(TagPath("Norwayland")).isIn(norway))
+    }
+
+    @Test("is a string in JSON, and nothing else is a tag")
+    func json() throws {
+        let tag = try #require(TagPath("a/b"))
+        #expect(try JSONDecoder().decode([TagPath].self, from: JSONEncoder().encode([tag])) == [tag])
+        #expect(throws: DecodingError.self) { try JSONDecoder().decode([TagPath].self, from: Data(#"["a//b"]"#.utf8)) }
+    }
+}
