@@ -49,6 +49,7 @@ var targets: [Target] = [
     library("CSeccomp", pkgConfig: "libseccomp", apt: "libseccomp-dev"),
     library("CExif", pkgConfig: "libexif", apt: "libexif-dev"),
     library("CExempi", pkgConfig: "exempi-2.0", apt: "libexempi-dev"),
+    library("CExpat", pkgConfig: "expat", apt: "libexpat1-dev"),
     library("CLMDB", pkgConfig: "lmdb", apt: "liblmdb-dev"),
     library("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),
     library("CWebP", pkgConfig: "libwebpmux", apt: "libwebp-dev"),
@@ -73,7 +74,7 @@ var targets: [Target] = [
     ),
     // Optimised in debug builds too, like the kernels: its loops over pixels are Swift.
     .target(name: "Fingerprinting", swiftSettings: swift + [.unsafeFlags(["-O"])]),
-    module("PhotoMetadata", ["CExif", "CExempi"]),
+    module("PhotoMetadata", ["CExif", "CExempi", "CExpat"]),
     module(
         "PhotoStore",
         ["CLMDB", "CZlib", "CLinux", protobuf, grdb, sqlite, system],

@@ -1,5 +1,4 @@
 internal import CExempi
-import Synchronization
 
 /// What an embedded XMP packet can add to EXIF, read by Adobe's XMP toolkit.
 struct XMPFacts: Sendable, Equatable {
@@ -13,19 +12,11 @@ struct XMPFacts: Sendable, Equatable {
     /// 0…5, or −1 for rejected.
     private(set) var rating: Int?
 
-    /// The toolkit is not safe on two threads: starting it is not guarded, each packet may add to its table of
-    /// namespaces, and the last error is one for all. So one thread at a time, and it is never stopped.
-    private static let isStarted = Mutex(false)
-
     /// Nil if these bytes are no packet that the toolkit can be trusted with, or it cannot read them.
     init?(packet: [UInt8]) {
         let packet = packet.prefix(1 + (packet.lastIndex { $0 != 0 } ?? -1))
         guard XMPGuard.allows(packet) else { return nil }
-        let facts = Self.isStarted.withLock { isStarted -> XMPFacts? in
-            if !isStarted { isStarted = xmp_init() }
-            guard isStarted else { return nil }
-            return packet.withUnsafeBytes { XMPFacts(parsing: $0) }
-        }
+        let facts = XMPToolkit.use { packet.withUnsafeBytes { XMPFacts(parsing: $0) } }
         guard let facts else { return nil }
         self = facts
     }

@@ -3,7 +3,7 @@ enum XMPGuard {
     /// Adobe's own packets nest about a dozen levels.
     private static let deepestNesting = 100
     /// An ordinary packet has up to 64 KiB, all that fits into one JPEG segment.
-    private static let largestPacket = 1 << 20
+    static let largestPacket = 1 << 20
 
     /// What the toolkit looks for in lists of all that came before, each time: namespaces, and properties that are no items
     /// of lists. Its time grows with their square; so many take it half a second.

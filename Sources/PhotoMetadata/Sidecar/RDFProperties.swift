@@ -1,0 +1,108 @@
+/// Everything that an XMP document says, however it is written: as attributes or elements, in one block or in several.
+struct RDFProperties: Hashable {
+    /// What the blocks are about, though it stands in each; most are about the file beside, whose name is "".
+    var subjects: Set<String> = []
+    /// By name; several values of one name are a mistake that some programs make.
+    var properties: [XMLName: [RDFValue]] = [:]
+
+    init(_ tree: XMLTree, root: Int) {
+        for node in tree.elements[root].children {
+            for (name, values) in RDFValue.fields(ofNode: node, in: tree) {
+                if name == .about || name == XMLName(namespace: "", local: "about") {
+                    subjects.formUnion(values.map(\.text).filter { !$0.isEmpty })
+                } else {
+                    properties[name, default: []] += values
+                }
+            }
+        }
+    }
+}
+
+/// A property's value: a text, or a tree of further ones.
+struct RDFValue: Hashable {
+    enum Form: Hashable {
+        case text, address, structure
+        /// A list, by the container's name.
+        case list(XMLName)
+        /// Markup, taken as it stands.
+        case literal
+    }
+
+    var form = Form.text
+    var text = ""
+    var items: [RDFValue] = []
+    /// A structure's fields; of the others, what qualifies them: their language, for example.
+    var fields: [XMLName: [RDFValue]] = [:]
+
+    init(_ text: String) { self.text = text }
+
+    /// Of a property, or of an item of a list.
+    init(_ property: Int, in tree: XMLTree) {
+        let element = tree.elements[property]
+        for attribute in element.attributes {
+            guard let name = attribute.name else { continue }
+            fields[name, default: []].append(RDFValue(attribute.value))
+        }
+        if let parseType = fields[.parseType]?.first?.text, parseType != "Resource" {
+            form = .literal
+            text = String(decoding: tree.bytes[element.content], as: UTF8.self)
+            return
+        }
+        let only = element.children.first.map { tree.elements[$0] }
+        if fields.removeValue(forKey: .parseType) != nil {
+            form = .structure
+            add(children: element.children, of: tree)
+        } else if let only, element.children.count == 1, only.name.isContainer {
+            form = .list(only.name)
+            for attribute in only.attributes {
+                guard let name = attribute.name else { continue }
+                fields[name, default: []].append(RDFValue(attribute.value))
+            }
+            for child in only.children {
+                if tree.elements[child].name == .item {
+                    items.append(RDFValue(child, in: tree))
+                } else {
+                    add(children: [child], of: tree)
+                }
+            }
+            if !only.isBlank { text = only.string }
+        } else if element.children.count == 1, let node = element.children.first {
+            form = .structure
+            fields.merge(Self.fields(ofNode: node, in: tree)) { $0 + $1 }
+        } else if !element.children.isEmpty {
+            form = .structure
+            add(children: element.children, of: tree)
+        } else if let address = fields.removeValue(forKey: .resource) {
+            form = .address
+            text = address.map(\.text).joined()
+        }
+        if element.children.isEmpty ? form == .text : !element.isBlank { text += element.string }
+        if form == .text, text.isEmpty, fields.keys.contains(where: { $0.namespace != XMLName.xml }) {
+            form = .structure
+        }
+    }
+
+    private mutating func add(children: [Int], of tree: XMLTree) {
+        for child in children { fields[tree.elements[child].name, default: []].append(RDFValue(child, in: tree)) }
+    }
+
+    /// What an `rdf:Description` says, or an element that stands for one and tells its type by its name.
+    static func fields(ofNode node: Int, in tree: XMLTree) -> [XMLName: [RDFValue]] {
+        let element = tree.elements[node]
+        var fields: [XMLName: [RDFValue]] = [:]
+        for attribute in element.attributes {
+            guard let name = attribute.name else { continue }
+            fields[name, default: []].append(RDFValue(attribute.value))
+        }
+        for child in element.children {
+            fields[tree.elements[child].name, default: []].append(RDFValue(child, in: tree))
+        }
+        if element.name != .description {
+            var type = RDFValue(element.name.namespace + element.name.local)
+            type.form = .address
+            fields[.type, default: []].append(type)
+        }
+        if !element.isBlank { fields[XMLName(namespace: "", local: ""), default: []].append(RDFValue(element.string)) }
+        return fields
+    }
+}

@@ -1,0 +1,33 @@
+/// What a sidecar says that decisions are about.
+struct SidecarFacts: Hashable, Sendable {
+    var rating: Int?
+    var isFavourite: Bool
+    var tags: Set<[String]>
+
+    init(_ content: SidecarContent, _ tags: SidecarTags) {
+        rating = Self.text(of: .rating, content).flatMap(Self.rating)
+        isFavourite = Self.isMarked(content) || Self.isAccepted(content)
+        self.tags = tags.all
+    }
+
+    /// F-Stop's mark, which PhotoPrism reads too.
+    static func isMarked(_ content: SidecarContent) -> Bool { text(of: .favourite, content) == "1" }
+
+    /// digiKam's pick label: 0 none, 1 rejected, 2 pending, 3 accepted.
+    static func isAccepted(_ content: SidecarContent) -> Bool { text(of: .pickLabel, content) == "3" }
+
+    /// Without the space around it; nil where it stands there twice.
+    private static func text(of name: XMLName, _ content: SidecarContent) -> String? {
+        let places = content.places(of: name)
+        guard places.count == 1, let text = content.text(at: places[0]) else { return nil }
+        let start = text.utf8.drop(while: \.isXMLSpace)
+        return start.lastIndex { !$0.isXMLSpace }.flatMap { String(start[...$0]) }
+    }
+
+    /// Some programs write "5.0".
+    private static func rating(_ text: String) -> Int? {
+        let isDecimal = text.utf8.allSatisfy { 0x30...0x39 ~= $0 || [0x2B, 0x2D, 0x2E].contains($0) }
+        guard isDecimal, let rating = Double(text), -1...5 ~= rating else { return nil }
+        return Int(rating.rounded())
+    }
+}

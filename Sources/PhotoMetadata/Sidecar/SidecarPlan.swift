@@ -1,0 +1,65 @@
+/// What an edit comes to in one document.
+struct SidecarPlan {
+    private(set) var changes: [SidecarChange] = []
+    /// What the document is to say afterwards.
+    private(set) var facts: SidecarFacts
+
+    /// - Parameter isNew: the document is our own; then digiKam is told too.
+    /// - Throws: `.unsafe` where a property that is to change stands in the document in a way that cannot be edited.
+    init(_ edit: SidecarEdit, of sidecar: Sidecar, isNew: Bool = false) throws(SidecarError) {
+        let content = sidecar.content
+        facts = sidecar.facts
+        switch edit.rating {
+        case .keep: break
+        case .set(let rating):
+            let rating = min(max(rating, -1), 5)
+            try single(.rating, in: content)
+            if facts.rating != rating { changes.append(.value(.rating, "\(rating)")) }
+            facts.rating = rating
+        case .setIfNone(let rating):
+            guard content.places(of: .rating).isEmpty else { break }
+            facts.rating = min(max(rating, -1), 5)
+            changes.append(.value(.rating, facts.rating.map { "\($0)" }))
+        case .remove:
+            try single(.rating, in: content)
+            if facts.rating != nil { changes.append(.value(.rating, nil)) }
+            facts.rating = nil
+        }
+
+        var tags = sidecar.lists
+        if !edit.addTags.isEmpty || !edit.removeTags.isEmpty {
+            tags.change(adding: edit.addTags, removing: edit.removeTags)
+            facts.tags = tags.all
+        }
+
+        if let isFavourite = edit.favourite {
+            let tellsDigiKam =
+                isNew
+                || content.tree.elements.contains { element in
+                    !element.namespaces.isEmpty && element.namespaces.values.contains(XMLName.digiKam)
+                }
+                || tags.changes.contains { $0.name == .tagsList }
+            plan(isFavourite: isFavourite, tellsDigiKam: tellsDigiKam, content)
+            facts.isFavourite = isFavourite
+        }
+        changes += tags.changes
+        for change in changes { try single(change.name, in: content) }
+    }
+
+    private mutating func plan(isFavourite: Bool, tellsDigiKam: Bool, _ content: SidecarContent) {
+        let isMarked = SidecarFacts.isMarked(content)
+        let isAccepted = SidecarFacts.isAccepted(content)
+        if isFavourite {
+            if !isMarked { changes.append(.value(.favourite, "1")) }
+            if !isAccepted, tellsDigiKam { changes.append(.value(.pickLabel, "3")) }
+        } else {
+            if isMarked { changes.append(.value(.favourite, nil)) }
+            if isAccepted { changes.append(.value(.pickLabel, "0")) }
+        }
+    }
+
+    private func single(_ name: XMLName, in content: SidecarContent) throws(SidecarError) {
+        guard content.places(of: name).count > 1 else { return }
+        throw .unsafe("it says \(name.usual) more than once, and which of them counts is not known")
+    }
+}

@@ -1,0 +1,34 @@
+/// Says of an edited document that what was intended changed, and nothing else.
+enum SidecarProof {
+    /// - Throws: `.unsafe` with what is not as it should be.
+    static func check(
+        _ plan: SidecarPlan,
+        _ edit: SidecarEdit,
+        from before: Sidecar,
+        to bytes: [UInt8]
+    ) throws(SidecarError) {
+        let after: Sidecar
+        do throws(SidecarError) {
+            after = try Sidecar(bytes)
+        } catch {
+            throw .unsafe("once changed, it could not be read any more: \(error)")
+        }
+        let properties = before.content.properties()
+        var expected: RDFProperties? = properties
+        for change in plan.changes { expected = expected?.applying(change) }
+        guard let expected, after.content.properties().withoutEmptyLists == expected.withoutEmptyLists else {
+            throw .unsafe("more than what was asked for would change in it")
+        }
+        guard after.facts == plan.facts, try SidecarPlan(edit, of: after).changes.isEmpty else {
+            throw .unsafe("once changed, it would not say what was asked for")
+        }
+        var toolkit = try ToolkitProperties(before.bytes)
+        // It reads `<dc:subject/>` as a list of one empty text.
+        for change in plan.changes where properties.properties[change.name]?.first?.form == .text {
+            if case .list(let name, _, _, _) = change { toolkit.forget(name) }
+        }
+        guard try ToolkitProperties(bytes).follow(plan.changes, from: toolkit) else {
+            throw .unsafe("Adobe's XMP toolkit would read more or less from it than what was asked for")
+        }
+    }
+}

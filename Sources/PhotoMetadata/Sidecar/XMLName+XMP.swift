@@ -1,0 +1,49 @@
+/// Names of XMP that sidecars are read and edited by.
+extension XMLName {
+    static let rating = XMLName(namespace: "http://ns.adobe.com/xap/1.0/", local: "Rating")
+    static let favourite = XMLName(namespace: "http://www.fstopapp.com/xmp/", local: "favorite")
+    static let pickLabel = XMLName(namespace: digiKam, local: "PickLabel")
+    static let subject = XMLName(namespace: "http://purl.org/dc/elements/1.1/", local: "subject")
+    static let tagsList = XMLName(namespace: digiKam, local: "TagsList")
+    static let hierarchicalSubject = XMLName(
+        namespace: "http://ns.adobe.com/lightroom/1.0/",
+        local: "hierarchicalSubject"
+    )
+
+    static let digiKam = "http://www.digikam.org/ns/1.0/"
+
+    /// What people and programs call the namespace.
+    var usualPrefix: String {
+        switch namespace {
+        case Self.rating.namespace: "xmp"
+        case Self.favourite.namespace: "fstop"
+        case Self.digiKam: "digiKam"
+        case Self.subject.namespace: "dc"
+        case Self.hierarchicalSubject.namespace: "lr"
+        case Self.rdf: "rdf"
+        default: "ns"
+        }
+    }
+
+    /// As a person knows it.
+    var usual: String { "\(usualPrefix):\(local)" }
+}
+
+/// Names of RDF's syntax.
+extension XMLName {
+    static let rdf = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
+    static let xml = "http://www.w3.org/XML/1998/namespace"
+
+    static let rdfRoot = XMLName(namespace: rdf, local: "RDF")
+    static let description = XMLName(namespace: rdf, local: "Description")
+    static let about = XMLName(namespace: rdf, local: "about")
+    static let type = XMLName(namespace: rdf, local: "type")
+    static let resource = XMLName(namespace: rdf, local: "resource")
+    static let parseType = XMLName(namespace: rdf, local: "parseType")
+    static let bag = XMLName(namespace: rdf, local: "Bag")
+    static let sequence = XMLName(namespace: rdf, local: "Seq")
+    static let alternatives = XMLName(namespace: rdf, local: "Alt")
+    static let item = XMLName(namespace: rdf, local: "li")
+
+    var isContainer: Bool { self == .bag || self == .sequence || self == .alternatives }
+}

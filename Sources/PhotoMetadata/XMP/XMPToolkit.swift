@@ -1,0 +1,18 @@
+internal import CExempi
+import Synchronization
+
+/// Adobe's XMP toolkit, for one thread at a time.
+///
+/// It is not safe on two threads: starting it is not guarded, each packet may add to its table of namespaces, and the last
+/// error is one for all. It is never stopped.
+enum XMPToolkit {
+    private static let isStarted = Mutex(false)
+
+    /// Nil if the toolkit does not start.
+    static func use<Result: Sendable>(_ body: () -> Result?) -> Result? {
+        isStarted.withLock { isStarted in
+            if !isStarted { isStarted = xmp_init() }
+            return isStarted ? body() : nil
+        }
+    }
+}
