@@ -87,6 +87,7 @@ var targets: [Target] = [
             yams, system,
         ]
     ),
+    module("Terminal", ["CLinux", system]),
     .executableTarget(name: "sluice", dependencies: ["PhotoPipeline", argumentParser, system], swiftSettings: swift),
 
     // Optimised in debug builds too, like the kernels: tests make many pictures.
@@ -131,6 +132,7 @@ var targets: [Target] = [
     tests("PhotoMetadata", ["SampleLibrary"]),
     tests("PhotoStore", ["CLinux", protobuf, grdb, system]),
     tests("PhotoPipeline", ["SampleLibrary", grdb, system]),
+    tests("Terminal", ["Imaging", system]),
     tests("SampleLibrary", ["Imaging", "sample-library", system]),
     tests("sluice", ["PhotoPipeline", "PhotoStore", "SampleLibrary", system]),
 ]

@@ -33,6 +33,7 @@ static int stat_with(int directory, const char *path, int flags, struct clinux_s
     out->changed_ns = nanoseconds(s.stx_ctime);
     out->mode = s.stx_mode;
     out->links = s.stx_nlink;
+    out->owner = s.stx_uid;
     out->is_mount = (s.stx_attributes & STATX_ATTR_MOUNT_ROOT) != 0;
     return 0;
 }
@@ -60,6 +61,19 @@ int clinux_open_no_symlinks(int directory, const char *path) {
     long fd = syscall(SYS_openat2, directory, path, &how, sizeof how);
     return fd >= 0 ? (int)fd : -errno;
 }
+
+int clinux_open_folder(int directory, const char *path) {
+    struct open_how how = {.flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC, .resolve = RESOLVE_NO_SYMLINKS};
+    long fd = syscall(SYS_openat2, directory, path, &how, sizeof how);
+    return fd >= 0 ? (int)fd : -errno;
+}
+
+int clinux_open_subfolder(int directory, const char *name, int only_passed) {
+    int fd = openat(directory, name, (only_passed ? O_PATH : O_RDONLY) | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    return fd >= 0 ? fd : -errno;
+}
+
+int clinux_synchronize_file_system(int fd) { return syncfs(fd) == 0 ? 0 : -errno; }
 
 int clinux_is_held_for_writing(int fd) {
     // The signal that a broken lease sends, SIGIO, would end the process; this one is ignored.
@@ -203,7 +217,15 @@ int clinux_spawn_close_from(posix_spawn_file_actions_t *actions, int from) {
 }
 
 int clinux_exchange(const char *a, const char *b) {
-    return renameat2(AT_FDCWD, a, AT_FDCWD, b, RENAME_EXCHANGE) == 0 ? 0 : -errno;
+    return clinux_exchange_in(AT_FDCWD, a, b);
+}
+
+int clinux_exchange_in(int directory, const char *a, const char *b) {
+    return renameat2(directory, a, directory, b, RENAME_EXCHANGE) == 0 ? 0 : -errno;
+}
+
+int clinux_rename_to_free_name(int directory, const char *name, int other, const char *new_name) {
+    return renameat2(directory, name, other, new_name, RENAME_NOREPLACE) == 0 ? 0 : -errno;
 }
 
 int clinux_lock_byte(int fd, off_t byte) {

@@ -8,6 +8,8 @@
 #include <stdint.h>
 #include <sys/stat.h>
 #include <sys/types.h>
+#include <sys/xattr.h>
+#include <termios.h>
 
 /// statx(2) with AT_SYMLINK_NOFOLLOW and the basic fields. Returns 0 or -errno.
 struct clinux_stat {
@@ -18,6 +20,7 @@ struct clinux_stat {
     int64_t changed_ns;
     uint32_t mode;
     uint32_t links;
+    uint32_t owner;
     /// Not 0 for the folder at which a file system is mounted.
     int is_mount;
 };
@@ -31,6 +34,16 @@ uint32_t clinux_file_system_type(const char *path);
 
 /// openat2(2) with RESOLVE_NO_SYMLINKS, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY. Returns a descriptor or -errno.
 int clinux_open_no_symlinks(int directory, const char *path);
+
+/// openat2(2) with RESOLVE_NO_SYMLINKS, O_RDONLY | O_DIRECTORY | O_CLOEXEC. Returns a descriptor or -errno.
+int clinux_open_folder(int directory, const char *path);
+
+/// openat(2) with O_NOFOLLOW | O_DIRECTORY | O_CLOEXEC and O_RDONLY, or O_PATH where it is only passed through. Returns a
+/// descriptor or -errno.
+int clinux_open_subfolder(int directory, const char *name, int only_passed);
+
+/// syncfs(2) of the file system that an open file is on. Returns 0 or -errno.
+int clinux_synchronize_file_system(int fd);
 
 /// Whether somebody has the file open for writing: F_SETLEASE of fcntl(2), on a descriptor that is open for reading. Returns
 /// 1, 0, or -errno where it cannot be told: a file of somebody else, a file system without leases. Whoever opens the
@@ -78,6 +91,19 @@ void clinux_set_default_stack_size(size_t size);
 /// Names the calling thread (15 bytes at most).
 void clinux_name_thread(const char *name);
 
+/// What a terminal needs of signals. One terminal at a time.
+///
+/// SIGWINCH, SIGCONT, SIGTSTP, SIGINT, SIGTERM and SIGHUP are written to `pipe` from now on, each as a byte of its number;
+/// the second of the last three gives the terminal back as it was and ends the program. So does a crash, whose signal
+/// then has the effect that it had before. Returns 0 or -errno; -EBUSY where another terminal is watched.
+int clinux_watch_terminal(int pipe, int terminal, const struct termios *settings, const void *farewell, size_t count);
+/// Gives all signals the effects that they had before.
+void clinux_unwatch_terminal(void);
+/// Says whether the terminal has to be given back at all: its settings, and `farewell` written to it.
+void clinux_set_terminal_taken(int is_taken);
+/// Stops the program as Ctrl-Z does, and returns when it goes on; at once where nobody could make it go on.
+void clinux_stop(void);
+
 /// dladdr(3): path of the shared object that holds an address. Returns 0 or -ENOENT.
 int clinux_library_path(const void *address, char *out, size_t capacity);
 
@@ -86,3 +112,7 @@ int clinux_spawn_close_from(posix_spawn_file_actions_t *actions, int from);
 
 /// renameat2(2) with RENAME_EXCHANGE: two files or folders change places at once. Returns 0 or -errno.
 int clinux_exchange(const char *a, const char *b);
+int clinux_exchange_in(int directory, const char *a, const char *b);
+
+/// renameat2(2) with RENAME_NOREPLACE: onto a name that is free. Returns 0 or -errno.
+int clinux_rename_to_free_name(int directory, const char *name, int other, const char *new_name);

@@ -1,0 +1,99 @@
+/// Red, green and blue, eight bits each, three bytes a pixel, row by row without gaps.
+package struct RGBPicture: Sendable, Equatable {
+    package let width: Int
+    package let height: Int
+    package let pixels: [UInt8]
+
+    /// nil where the pixels are not as many as width and height say, or there are none.
+    package init?(width: Int, height: Int, pixels: [UInt8]) {
+        guard width > 0, height > 0 else { return nil }
+        let (count, isTooMany) = width.multipliedReportingOverflow(by: height)
+        guard !isTooMany, pixels.count / 3 == count, pixels.count % 3 == 0 else { return nil }
+        self.width = width
+        self.height = height
+        self.pixels = pixels
+    }
+
+    /// Of pixels that are as many as they should be.
+    init(_ width: Int, _ height: Int, _ pixels: [UInt8]) {
+        self.width = width
+        self.height = height
+        self.pixels = pixels
+    }
+}
+
+extension RGBPicture {
+    /// The same picture in another size, each pixel the mean of the area that it covers; repeated where it is enlarged.
+    package func scaled(toWidth newWidth: Int, height newHeight: Int) -> RGBPicture {
+        let (newWidth, newHeight) = (max(newWidth, 1), max(newHeight, 1))
+        guard (newWidth, newHeight) != (width, height) else { return self }
+        let across = BoxFilter(from: width, to: newWidth)
+        let down = BoxFilter(from: height, to: newHeight)
+        var scaled = [UInt8](repeating: 0, count: newWidth * newHeight * 3)
+        pixels.withUnsafeBufferPointer { source in
+            scaled.withUnsafeMutableBufferPointer { target in
+                var row = [UInt32](repeating: 0, count: width * 3)
+                for y in 0..<newHeight {
+                    down.mixRows(source, width * 3, y, &row)
+                    across.mixColumns(row, into: target, newWidth * 3 * y)
+                }
+            }
+        }
+        return RGBPicture(newWidth, newHeight, scaled)
+    }
+}
+
+/// Which pixels, and how much of each, make a pixel of another size.
+private struct BoxFilter {
+    /// Of one new pixel: the first pixel, and the weights of it and those behind it, which sum up to `whole`.
+    private let boxes: [(first: Int, weights: [UInt32])]
+    private static let whole: UInt32 = 4096
+
+    init(from old: Int, to new: Int) {
+        let step = Double(old) / Double(new)
+        boxes = (0..<new).map { index in
+            let (start, end) = (Double(index) * step, min(Double(index + 1) * step, Double(old)))
+            let first = min(Int(start), old - 1)
+            let last = min(max(first, Int(end.rounded(.up)) - 1), old - 1)
+            var weights = (first...last).map { pixel in
+                UInt32(
+                    max(0, min(end, Double(pixel + 1)) - max(start, Double(pixel))) / (end - start)
+                        * Double(Self.whole)
+                )
+            }
+            // What rounding took.
+            weights[weights.count / 2] += Self.whole - min(weights.reduce(0, +), Self.whole)
+            return (first, weights)
+        }
+    }
+
+    /// Sums keep four bits of fraction: all twelve, weighted again across, would not fit into 32 bits.
+    func mixRows(_ source: UnsafeBufferPointer<UInt8>, _ rowCount: Int, _ index: Int, _ row: inout [UInt32]) {
+        let box = boxes[index]
+        row.withUnsafeMutableBufferPointer { row in
+            for x in 0..<rowCount { row[x] = 0 }
+            for (offset, weight) in box.weights.enumerated() {
+                let start = (box.first + offset) * rowCount
+                for x in 0..<rowCount { row[x] &+= UInt32(source[start + x]) &* weight }
+            }
+            for x in 0..<rowCount { row[x] = (row[x] &+ 128) >> 8 }
+        }
+    }
+
+    func mixColumns(_ row: [UInt32], into target: UnsafeMutableBufferPointer<UInt8>, _ start: Int) {
+        row.withUnsafeBufferPointer { row in
+            for (x, box) in boxes.enumerated() {
+                var sums: (UInt32, UInt32, UInt32) = (0, 0, 0)
+                for (offset, weight) in box.weights.enumerated() {
+                    let pixel = (box.first + offset) * 3
+                    sums.0 &+= row[pixel] &* weight
+                    sums.1 &+= row[pixel + 1] &* weight
+                    sums.2 &+= row[pixel + 2] &* weight
+                }
+                target[start + 3 * x] = UInt8(truncatingIfNeeded: (sums.0 &+ 32768) >> 16)
+                target[start + 3 * x + 1] = UInt8(truncatingIfNeeded: (sums.1 &+ 32768) >> 16)
+                target[start + 3 * x + 2] = UInt8(truncatingIfNeeded: (sums.2 &+ 32768) >> 16)
+            }
+        }
+    }
+}

@@ -1,0 +1,42 @@
+extension String {
+    /// How many columns of a terminal it takes, as ``Screen`` puts it.
+    package var displayWidth: Int { Glyph.glyphs(of: self).reduce(0) { $0 + $1.width } }
+
+    /// The beginning of it, and an ellipsis where something is left out, in so many columns at most.
+    package func clipped(to columns: Int) -> String {
+        let glyphs = Glyph.glyphs(of: self)
+        guard glyphs.reduce(0, { $0 + $1.width }) > columns else { return glyphs.text }
+        return columns < 1 ? "" : glyphs.fitting(columns - 1).text + "…"
+    }
+
+    /// The beginning and the end of it: of a file's name, both tell something.
+    package func clippedInTheMiddle(to columns: Int) -> String {
+        let glyphs = Glyph.glyphs(of: self)
+        guard glyphs.reduce(0, { $0 + $1.width }) > columns else { return glyphs.text }
+        guard columns > 2 else { return clipped(to: columns) }
+        let tail = Array(glyphs.reversed()).fitting((columns - 1) / 2)
+        let head = glyphs.fitting(columns - 1 - tail.reduce(0) { $0 + $1.width })
+        return head.text + "…" + Array(tail.reversed()).text
+    }
+
+    /// Clipped or filled with spaces at the end to so many columns.
+    package func padded(to columns: Int) -> String {
+        let text = clipped(to: columns)
+        return text + String(repeating: " ", count: Swift.max(0, columns - text.displayWidth))
+    }
+}
+
+extension [Glyph] {
+    fileprivate var text: String { map(\.text).joined() }
+
+    /// The first ones, as many as there is room for.
+    fileprivate func fitting(_ columns: Int) -> [Glyph] {
+        var left = columns
+        return Array(
+            prefix {
+                left -= $0.width
+                return left >= 0
+            }
+        )
+    }
+}
