@@ -87,6 +87,13 @@ var targets: [Target] = [
             yams, system,
         ]
     ),
+    module(
+        "PhotoSession",
+        [
+            "Backpressure", "Imaging", "PhotoMetadata", "PhotoPipeline", "PhotoStore", "CLinux", crypto, protobuf,
+            system,
+        ]
+    ),
     module("Terminal", ["CLinux", system]),
     .executableTarget(name: "sluice", dependencies: ["PhotoPipeline", argumentParser, system], swiftSettings: swift),
 
@@ -132,6 +139,14 @@ var targets: [Target] = [
     tests("PhotoMetadata", ["SampleLibrary"]),
     tests("PhotoStore", ["CLinux", protobuf, grdb, system]),
     tests("PhotoPipeline", ["SampleLibrary", grdb, system]),
+    tests(
+        "PhotoSession",
+        [
+            "Backpressure", "CLinux", "Imaging", "PhotoMetadata", "PhotoPipeline", "PhotoStore", "SampleLibrary",
+            crypto,
+            grdb, system,
+        ]
+    ),
     tests("Terminal", ["Imaging", system]),
     tests("SampleLibrary", ["Imaging", "sample-library", system]),
     tests("sluice", ["PhotoPipeline", "PhotoStore", "SampleLibrary", system]),

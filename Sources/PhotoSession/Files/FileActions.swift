@@ -1,0 +1,68 @@
+package import PhotoStore
+package import SystemPackage
+
+/// Everything that a session may do to a person's files: a commit asks nothing else of the system.
+///
+/// Names are those of entries of a folder, in bytes, without a slash; a folder is held open, so that what is done in it
+/// is done there though its path leads elsewhere meanwhile. Nothing here follows a symbolic link, and nothing is replaced
+/// but by `exchange`, or synchronised but by the two calls that say so.
+package protocol FileActions: Sendable {
+    associatedtype Folder: FolderHandle
+
+    /// Opens a folder; no part of its path may be a symbolic link.
+    func open(_ path: FilePath) throws(FileActionError) -> Folder
+    /// Makes a folder for its owner alone; one that is there is left as it is.
+    func makeFolder(_ name: [UInt8], in folder: Folder, mode: UInt32) throws(FileActionError)
+    func names(in folder: Folder) throws(FileActionError) -> [[UInt8]]
+    /// Of what has this name, be it a link; nil where there is nothing.
+    func status(_ name: [UInt8], in folder: Folder) throws(FileActionError) -> FileActionStatus?
+    /// A regular file's bytes, and its status as they were read.
+    ///
+    /// - Throws: `.tooLarge` for one of more than `limit` bytes, before it is read.
+    func read(_ name: [UInt8], in folder: Folder, limit: Int) throws(FileActionError) -> ([UInt8], FileActionStatus)
+    /// Makes a file of these bytes where there is none of this name; not synchronised. Nothing is left where it fails.
+    func create(_ name: [UInt8], in folder: Folder, _ bytes: [UInt8], mode: UInt32) throws(FileActionError)
+    /// Moves within a file system, onto a name that is free.
+    ///
+    /// - Throws: `.exists`, `.otherFileSystem`
+    func rename(_ name: [UInt8], in folder: Folder, to new: [UInt8], in other: Folder) throws(FileActionError)
+    /// Two files of a folder change names at once.
+    ///
+    /// - Throws: `.notSupported` where the file system cannot.
+    func exchange(_ name: [UInt8], _ other: [UInt8], in folder: Folder) throws(FileActionError)
+    func unlink(_ name: [UInt8], in folder: Folder) throws(FileActionError)
+    func removeFolder(_ name: [UInt8], in folder: Folder) throws(FileActionError)
+    /// Copies a regular file with its permissions, times and extended attributes onto a free name of another folder, on
+    /// any file system, and synchronises the copy.
+    func copy(_ name: [UInt8], in folder: Folder, to new: [UInt8], in other: Folder) throws(FileActionError)
+    /// syncfs(2): what was written on the folder's file system is on the disk when this returns.
+    func synchronizeFileSystem(of folder: Folder) throws(FileActionError)
+    /// fsync(2) of the folder: which names are in it is on the disk when this returns.
+    func synchronize(_ folder: Folder) throws(FileActionError)
+}
+
+/// A folder that is held open; closed with its last reference.
+package protocol FolderHandle: AnyObject, Sendable {
+    var path: FilePath { get }
+    /// Of the file system that it is on: `statx`'s device.
+    var device: UInt64 { get }
+}
+
+package struct FileActionStatus: Sendable, Hashable {
+    package enum Kind: Sendable, Hashable { case file, folder, link, other }
+
+    package var kind: Kind
+    package var stamp: FileStamp
+    /// The permission bits, `0o7777`.
+    package var mode: UInt32
+    package var owner: UInt32
+    package var links: UInt32
+
+    package init(kind: Kind, stamp: FileStamp, mode: UInt32, owner: UInt32, links: UInt32) {
+        self.kind = kind
+        self.stamp = stamp
+        self.mode = mode
+        self.owner = owner
+        self.links = links
+    }
+}

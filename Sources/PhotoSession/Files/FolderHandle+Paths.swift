@@ -1,0 +1,20 @@
+import PhotoStore
+package import SystemPackage
+
+extension FolderHandle {
+    package func path(of name: [UInt8]) -> FilePath {
+        FilePath(bytes: path.bytes + (path.bytes.last == UInt8(ascii: "/") ? [] : [UInt8(ascii: "/")]) + name)
+    }
+
+    func error(_ reason: FileActionError.Reason, _ call: String, _ name: [UInt8]) -> FileActionError {
+        FileActionError(reason, call: call, path: path(of: name))
+    }
+}
+
+extension FilePath {
+    /// The last name of a path, in bytes; empty for the root.
+    package var lastName: [UInt8] {
+        let bytes = bytes
+        return Array(bytes[((bytes.lastIndex(of: UInt8(ascii: "/")) ?? -1) + 1)...])
+    }
+}

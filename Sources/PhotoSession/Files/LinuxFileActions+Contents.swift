@@ -1,0 +1,118 @@
+import CLinux
+import Glibc
+import PhotoStore
+import SystemPackage
+
+extension LinuxFileActions {
+    package func read(
+        _ name: [UInt8],
+        in folder: LinuxFolder,
+        limit: Int
+    ) throws(FileActionError) -> ([UInt8], FileActionStatus) {
+        let (descriptor, status) = try openFile(name, in: folder)
+        defer { close(descriptor) }
+        guard status.stamp.size <= limit else { throw folder.error(.tooLarge, "statx", name) }
+        let size = Int(status.stamp.size)
+        var failure: Int32 = 0
+        let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+            while count < size {
+                let part = Glibc.read(descriptor, buffer.baseAddress.map { $0 + count }, size - count)
+                if part < 0 && errno == EINTR { continue }
+                if part < 0 { failure = errno }
+                if part <= 0 { return }
+                count += part
+            }
+        }
+        guard failure == 0 else { throw folder.error(failure, "read", name) }
+        guard bytes.count == size, try status == self.status(of: descriptor, name, in: folder) else {
+            throw folder.error(.changing, "read", name)
+        }
+        return (bytes, status)
+    }
+
+    package func create(
+        _ name: [UInt8],
+        in folder: LinuxFolder,
+        _ bytes: [UInt8],
+        mode: UInt32
+    ) throws(FileActionError) {
+        let descriptor = try makeFile(name, in: folder, mode: mode)
+        let failed = bytes.withUnsafeBytes { Self.write($0, to: descriptor) }
+        var code = failed
+        if code == 0 && mode & umask != 0 && fchmod(descriptor, mode) != 0 { code = errno }
+        if code != 0 {
+            remove(name, descriptor, in: folder)
+            close(descriptor)
+            throw folder.error(code, failed != 0 ? "write" : "fchmod", name)
+        }
+        // Network file systems may say only now that there was no room.
+        guard close(descriptor) == 0 || errno == EINTR else {
+            let code = errno
+            try? unlink(name, in: folder)
+            throw folder.error(code, "close", name)
+        }
+    }
+
+    /// A regular file, open for reading, and its status. What it is, is asked of the open file: the name may lead elsewhere.
+    func openFile(_ name: [UInt8], in folder: LinuxFolder) throws(FileActionError) -> (Int32, FileActionStatus) {
+        let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
+        let descriptor = withName(name) { name in
+            let descriptor = openat(folder.descriptor, name, flags)
+            return descriptor >= 0 ? descriptor : -errno
+        }
+        // ENXIO: a socket.
+        if descriptor == -ENXIO { throw folder.error(.wrongKind, "openat", name) }
+        guard descriptor >= 0 else { throw folder.error(-descriptor, "openat", name) }
+        do throws(FileActionError) {
+            let status = try status(of: descriptor, name, in: folder)
+            guard status.kind == .file else { throw folder.error(.wrongKind, "statx", name) }
+            return (descriptor, status)
+        } catch {
+            close(descriptor)
+            throw error
+        }
+    }
+
+    /// A new, empty file, open for writing. Its mode still lacks what umask took.
+    func makeFile(_ name: [UInt8], in folder: LinuxFolder, mode: UInt32) throws(FileActionError) -> Int32 {
+        let descriptor = withName(name) { name in
+            let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
+            let descriptor = openat(folder.descriptor, name, flags, mode)
+            return descriptor >= 0 ? descriptor : -errno
+        }
+        guard descriptor >= 0 else { throw folder.error(-descriptor, "openat", name) }
+        return descriptor
+    }
+
+    /// Takes away a file that could not be finished; not one that has its name meanwhile.
+    func remove(_ name: [UInt8], _ descriptor: Int32, in folder: LinuxFolder) {
+        guard let ours = try? status(of: descriptor, name, in: folder),
+            let there = try? status(name, in: folder),
+            ours.stamp.inode == there.stamp.inode, ours.stamp.device == there.stamp.device
+        else { return }
+        try? unlink(name, in: folder)
+    }
+
+    func status(
+        of descriptor: Int32,
+        _ name: [UInt8],
+        in folder: LinuxFolder
+    ) throws(FileActionError) -> FileActionStatus {
+        var status = clinux_stat()
+        let result = clinux_fstat(descriptor, &status)
+        guard result == 0 else { throw folder.error(-result, "statx", name) }
+        return FileActionStatus(status)
+    }
+
+    /// - Returns: 0, or what went wrong.
+    static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int32 {
+        var written = 0
+        while written < bytes.count {
+            let part = Glibc.write(descriptor, bytes.baseAddress.map { $0 + written }, bytes.count - written)
+            if part < 0 && errno == EINTR { continue }
+            if part < 0 { return errno }
+            written += part
+        }
+        return 0
+    }
+}

@@ -1,0 +1,61 @@
+import CLinux
+import Glibc
+import SystemPackage
+
+extension LinuxFileActions {
+    package func rename(
+        _ name: [UInt8],
+        in folder: LinuxFolder,
+        to new: [UInt8],
+        in other: LinuxFolder
+    ) throws(FileActionError) {
+        for name in [name, new] where !isEntryName(name) { throw folder.error(EINVAL, "renameat2", name) }
+        var code = -EINVAL
+        if !lack.contains(.renameFlags) {
+            code = withName(name) { name in
+                withName(new) { clinux_rename_to_free_name(folder.descriptor, name, other.descriptor, $0) }
+            }
+        }
+        // A file system that does not know the flag says EINVAL. A plain rename(2) could replace what came meanwhile.
+        if code == -EINVAL || code == -ENOSYS { return try moveByLink(name, in: folder, to: new, in: other) }
+        if code == -EEXIST { throw other.error(.exists, "renameat2", new) }
+        guard code == 0 else { throw folder.error(-code, "renameat2", name) }
+    }
+
+    /// A second name, then the first is taken away: both are there if the process dies between, and none is replaced.
+    private func moveByLink(
+        _ name: [UInt8],
+        in folder: LinuxFolder,
+        to new: [UInt8],
+        in other: LinuxFolder
+    ) throws(FileActionError) {
+        let code = withName(name) { name in
+            withName(new) { linkat(folder.descriptor, name, other.descriptor, $0, 0) == 0 ? 0 : -errno }
+        }
+        switch code {
+        case 0: break
+        case -EEXIST: throw other.error(.exists, "linkat", new)
+        // Folders, and files on file systems without hard links or with too many of them.
+        case -EPERM, -EOPNOTSUPP, -ENOSYS, -EMLINK, -EINVAL: throw folder.error(.notSupported, "linkat", name)
+        default: throw folder.error(-code, "linkat", name)
+        }
+        do throws(FileActionError) {
+            try unlink(name, in: folder)
+        } catch {
+            try? unlink(new, in: other)
+            throw error
+        }
+    }
+
+    package func exchange(_ name: [UInt8], _ other: [UInt8], in folder: LinuxFolder) throws(FileActionError) {
+        for name in [name, other] where !isEntryName(name) { throw folder.error(EINVAL, "renameat2", name) }
+        var code = -EINVAL
+        if !lack.contains(.renameFlags) {
+            code = withName(name) { name in
+                withName(other) { clinux_exchange_in(folder.descriptor, name, $0) }
+            }
+        }
+        if code == -EINVAL || code == -ENOSYS { throw folder.error(.notSupported, "renameat2", name) }
+        guard code == 0 else { throw folder.error(-code, "renameat2", name) }
+    }
+}

@@ -1,0 +1,106 @@
+import CLinux
+import Glibc
+import PhotoStore
+package import SystemPackage
+
+/// What a session does to files, by the system's own calls: as few of them as each action can do with.
+package struct LinuxFileActions: FileActions {
+    /// What the system is taken to be without; tests say so, to have what stands in for it.
+    struct Lack: OptionSet {
+        let rawValue: Int
+        static let openat2 = Lack(rawValue: 1)
+        static let renameFlags = Lack(rawValue: 2)
+    }
+
+    let lack: Lack
+    /// Of this process when this was made: what `mode` would lose.
+    let umask: UInt32
+
+    package init() { self.init(lacking: []) }
+
+    init(lacking lack: Lack) {
+        self.lack = lack
+        umask = Self.processUmask()
+    }
+
+    package func open(_ path: FilePath) throws(FileActionError) -> LinuxFolder {
+        try LinuxFolder.open(path, byParts: lack.contains(.openat2))
+    }
+
+    package func status(_ name: [UInt8], in folder: LinuxFolder) throws(FileActionError) -> FileActionStatus? {
+        var status = clinux_stat()
+        let result = withName(name) { clinux_stat(folder.descriptor, $0, &status) }
+        switch result {
+        case 0: return FileActionStatus(status)
+        case -ENOENT: return nil
+        default: throw folder.error(-result, "statx", name)
+        }
+    }
+
+    package func unlink(_ name: [UInt8], in folder: LinuxFolder) throws(FileActionError) {
+        let code = withName(name) { unlinkat(folder.descriptor, $0, 0) == 0 ? 0 : -errno }
+        guard code == 0 else { throw folder.error(-code, "unlinkat", name) }
+    }
+
+    package func synchronizeFileSystem(of folder: LinuxFolder) throws(FileActionError) {
+        guard clinux_synchronize_file_system(folder.descriptor) == 0 else {
+            throw FileActionError(.notSynchronized, call: "syncfs", path: folder.path)
+        }
+    }
+
+    package func synchronize(_ folder: LinuxFolder) throws(FileActionError) {
+        if fsync(folder.descriptor) == 0 { return }
+        // Some file systems cannot do it for a folder alone.
+        if errno == EINVAL { return try synchronizeFileSystem(of: folder) }
+        throw FileActionError(.notSynchronized, call: "fsync", path: folder.path)
+    }
+
+    /// umask(2) tells the mask only to who changes it, for all threads.
+    private static func processUmask() -> UInt32 {
+        let lines = (PrivateFiles.contents("/proc/self/status") ?? []).split(separator: UInt8(ascii: "\n"))
+        guard let line = lines.first(where: { $0.starts(with: "Umask:".utf8) }) else { return 0o777 }
+        return UInt32(String(decoding: line.dropFirst(6), as: UTF8.self).filter(\.isNumber), radix: 8) ?? 0o777
+    }
+}
+
+/// Whether these bytes can be the name of an entry of a folder: then no call leaves the folder.
+func isEntryName(_ name: [UInt8]) -> Bool {
+    !name.isEmpty && !name.contains(UInt8(ascii: "/")) && !name.contains(0)
+        && (name.count > 2 || name.contains { $0 != UInt8(ascii: ".") })
+}
+
+/// Hands a name of an entry to a system call that answers with -errno when it fails.
+func withName(_ name: [UInt8], _ body: (UnsafePointer<CChar>) -> Int32) -> Int32 {
+    guard isEntryName(name) else { return -EINVAL }
+    return withUnsafeTemporaryAllocation(of: CChar.self, capacity: name.count + 1) { buffer in
+        for (index, byte) in name.enumerated() { buffer.initializeElement(at: index, to: CChar(bitPattern: byte)) }
+        buffer.initializeElement(at: name.count, to: 0)
+        guard let start = buffer.baseAddress else { return -EINVAL }
+        return body(start)
+    }
+}
+
+extension FolderHandle {
+    func error(_ code: Int32, _ call: String, _ name: [UInt8]) -> FileActionError {
+        FileActionError(code, call, path(of: name))
+    }
+}
+
+extension FileActionStatus {
+    init(_ status: clinux_stat) {
+        let kind: Kind =
+            switch status.mode & S_IFMT {
+            case S_IFREG: .file
+            case S_IFDIR: .folder
+            case S_IFLNK: .link
+            default: .other
+            }
+        self.init(
+            kind: kind,
+            stamp: FileStamp(status),
+            mode: status.mode & 0o7777,
+            owner: status.owner,
+            links: status.links
+        )
+    }
+}

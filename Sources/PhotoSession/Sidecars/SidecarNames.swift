@@ -1,0 +1,96 @@
+import PhotoPipeline
+
+/// Which sidecars belong to the photos of a folder, told from one listing of it.
+///
+/// `name.jpg.xmp` is that of `name.jpg`. `name.xmp` is that of the only photo with this stem; where a raw file and a JPEG
+/// share it, it is used for neither, and their own are made beside it.
+package struct SidecarNames: Sendable {
+    /// What phones put beside a photo: the other half of a live photo.
+    private static let videos = ["mov", "mp4", "m4v"]
+
+    /// Those that end in `.xmp`, by what comes before it.
+    private var sidecars: [[UInt8]: [[UInt8]]] = [:]
+    private var photos: [[UInt8]: Set<[UInt8]>] = [:]
+    private var companions: [[UInt8]: Set<[UInt8]>] = [:]
+    private var files: Set<[UInt8]> = []
+
+    /// - Parameters:
+    ///   - names: all that are in the folder.
+    ///   - extensions: of photos, raw ones too: lower case, without the dot.
+    package init(
+        _ names: some Sequence<[UInt8]>,
+        extensions: some Sequence<String> = Recipe.default.files.extensions + Recipe.default.files.raw
+    ) {
+        let extensions = Set(extensions.map { Array($0.utf8) })
+        let videos = Set(Self.videos.map { Array($0.utf8) })
+        for name in names where name.first != UInt8(ascii: ".") {
+            guard let (stem, suffix) = Self.parts(name) else { continue }
+            if suffix == Array("xmp".utf8) {
+                sidecars[stem, default: []].append(name)
+            } else if extensions.contains(suffix) {
+                photos[stem, default: []].insert(name)
+                files.insert(name)
+            } else if videos.contains(suffix) {
+                companions[stem, default: []].insert(name)
+                files.insert(name)
+            }
+        }
+        // Where several differ in the case of their extension alone, the usual one counts.
+        for stem in sidecars.keys { sidecars[stem]?.sort { $1.lexicographicallyPrecedes($0) } }
+    }
+
+    /// The sidecar to read and to write for a photo; nil where no name for a new one would be short enough.
+    package func sidecar(of photo: [UInt8]) -> SidecarName? {
+        if let own = sidecars[photo]?.first { return SidecarName(name: own, style: .ofFile, isThere: true) }
+        let stem = Self.parts(photo)?.stem
+        let isAlone = stem.map { isOfStem($0) && (photos[$0] ?? []).subtracting([photo]).isEmpty } ?? false
+        if isAlone, let stem, let shared = sidecars[stem]?.first {
+            return SidecarName(name: shared, style: .ofStem, isThere: true)
+        }
+        let suffix = Array(".xmp".utf8)
+        if photo.count + suffix.count <= 255 {
+            return SidecarName(name: photo + suffix, style: .ofFile, isThere: false)
+        }
+        guard isAlone, let stem, stem.count + suffix.count <= 255 else { return nil }
+        return SidecarName(name: stem + suffix, style: .ofStem, isThere: false)
+    }
+
+    /// The sidecars that go into the trash when these photos of the folder go, by the photo each goes with.
+    ///
+    /// One that others use too, a raw file or the video of a live photo, stays for as long as one of them does; it goes
+    /// with the last of them.
+    package func sidecars(goingWith photos: some Sequence<[UInt8]>) -> [[UInt8]: [[UInt8]]] {
+        let going = Set(photos)
+        var result: [[UInt8]: [[UInt8]]] = [:]
+        for photo in going {
+            result[photo] = sidecars[photo]
+            guard let stem = Self.parts(photo)?.stem, isOfStem(stem), let shared = sidecars[stem] else { continue }
+            let users = sharers(ofStem: stem).union([photo])
+            guard users.isSubset(of: going), users.max(by: { $0.lexicographicallyPrecedes($1) }) == photo else {
+                continue
+            }
+            result[photo, default: []] += shared
+        }
+        return result
+    }
+
+    /// The photos, and videos of live photos, that have the stem of a sidecar `name.xmp`; those of one that is a single
+    /// file's own are that file.
+    package func users(of sidecar: [UInt8]) -> Set<[UInt8]> {
+        guard let stem = Self.parts(sidecar)?.stem else { return [] }
+        return isOfStem(stem) ? sharers(ofStem: stem) : [stem]
+    }
+
+    private func sharers(ofStem stem: [UInt8]) -> Set<[UInt8]> {
+        (photos[stem] ?? []).union(companions[stem] ?? [])
+    }
+
+    /// Beside `a.jpg` and `a.jpg.png`, `a.jpg.xmp` is the sidecar of the first.
+    private func isOfStem(_ stem: [UInt8]) -> Bool { !files.contains(stem) }
+
+    /// The stem, and the extension in lower case.
+    private static func parts(_ name: [UInt8]) -> (stem: [UInt8], suffix: [UInt8])? {
+        guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > 0 else { return nil }
+        return (Array(name[..<dot]), name[(dot + 1)...].map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 })
+    }
+}

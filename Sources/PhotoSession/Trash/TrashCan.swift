@@ -1,0 +1,154 @@
+package import PhotoStore
+import SystemPackage
+
+/// Puts files into the user's trash and takes them back, as the freedesktop.org Trash specification 1.0 has it, so that
+/// every file manager sees them there.
+///
+/// A file goes in three phases, each for a whole chunk, so that few synchronisations are needed:
+/// 1. `entry(for:)` chooses a name; nothing is written, the entry can be journalled. `prepare` writes the `.trashinfo`.
+/// 2. After a synchronisation of the trash, `move` puts the file there.
+/// 3. Both folders are synchronised.
+///
+/// It comes back by `moveBack`, a synchronisation of both folders, and `discard`; `restore` is all of it for one file.
+/// A photo and its sidecar are two entries. Nothing is ever replaced.
+package struct TrashCan<Actions: FileActions>: Sendable {
+    package typealias Folder = Actions.Folder
+
+    /// What becomes of files on a file system that has no trash and can have none.
+    package enum OtherVolumes: Sendable {
+        case refuse
+        /// They are copied to the home trash: copied, synchronised, compared, and only then removed.
+        case copy
+    }
+
+    package let actions: Actions
+    package let places: TrashPlaces
+    package let otherVolumes: OtherVolumes
+
+    package init(_ actions: Actions, places: TrashPlaces, otherVolumes: OtherVolumes = .refuse) {
+        self.actions = actions
+        self.places = places
+        self.otherVolumes = otherVolumes
+    }
+
+    /// Chooses a free name in the trash for a file. Writes nothing.
+    ///
+    /// - Parameters:
+    ///   - folder: where the file is now.
+    ///   - stamp: the file's.
+    ///   - trash: of that folder, as `trash(for:)` found it.
+    ///   - time: milliseconds since 1970.
+    package func entry(
+        for name: [UInt8],
+        in folder: Folder,
+        stamp: FileStamp,
+        trash: Trash<Folder>,
+        at time: Int64
+    ) throws(TrashError) -> TrashEntry {
+        let original = folder.path(of: name)
+        return TrashEntry(
+            trash: trash.path,
+            name: try freeName(name, in: trash),
+            original: original,
+            info: TrashInfo(path: infoPath(of: original, in: trash), deletedAt: time),
+            stamp: stamp,
+            isCopy: trash.isByCopying
+        )
+    }
+
+    /// Writes the entry's `.trashinfo`; not synchronised. It may be there already, as this entry's own: then it was
+    /// prepared before a crash.
+    ///
+    /// One that is there in part may as well be another program's, which is writing it at this moment: after a crash,
+    /// `discard` an entry whose `.trashinfo` is incomplete before it is prepared again.
+    ///
+    /// - Throws: `.nameTaken` where another program took the name since it was chosen: make another entry.
+    package func prepare(_ entry: TrashEntry, in trash: Trash<Folder>) throws(TrashError) {
+        do throws(FileActionError) {
+            try actions.create(entry.infoName, in: trash.info, entry.info.bytes, mode: 0o600)
+        } catch {
+            guard error.reason == .exists else { throw .failed(error) }
+            guard try state(of: entry, in: trash).info == .ours else {
+                throw .nameTaken(trash.info.path(of: entry.infoName))
+            }
+        }
+    }
+
+    /// Puts a prepared entry's file into the trash; synchronise the trash before, and both folders after it.
+    ///
+    /// - Throws: `.changed` where the file is not what it was when the entry was made; it stays where it is.
+    package func move(_ entry: TrashEntry, from folder: Folder, to trash: Trash<Folder>) throws(TrashError) {
+        let name = entry.originalName
+        let status = try trying { () throws(FileActionError) in try actions.status(name, in: folder) }
+        guard let status else { throw .failed(folder.error(.missing, "statx", name)) }
+        guard status.kind == .file, isSame(status.stamp, entry.stamp), status.stamp.inode == entry.stamp.inode else {
+            throw .changed(entry.original)
+        }
+        if entry.isCopy { return try copy(entry, from: folder, to: trash) }
+        do throws(FileActionError) {
+            try actions.rename(name, in: folder, to: entry.name, in: trash.files)
+        } catch {
+            guard error.reason == .exists else { throw .failed(error) }
+            throw .nameTaken(trash.files.path(of: entry.name))
+        }
+    }
+
+    /// Puts an entry's file back where it was; its `.trashinfo` stays until `discard`.
+    ///
+    /// - Throws: `.nameTaken`, `.notInTrash`
+    package func moveBack(_ entry: TrashEntry, from trash: Trash<Folder>, to folder: Folder) throws(TrashError) {
+        do throws(FileActionError) {
+            try actions.rename(entry.name, in: trash.files, to: entry.originalName, in: folder)
+        } catch {
+            switch error.reason {
+            case .exists: throw .nameTaken(entry.original)
+            case .missing: throw .notInTrash(entry.original)
+            case .otherFileSystem: try copyBack(entry, from: trash, to: folder)
+            default: throw .failed(error)
+            }
+        }
+    }
+
+    /// Removes an entry's `.trashinfo`, if its file is not in the trash; nothing where it is gone already, or where the
+    /// name is another file's by now.
+    package func discard(_ entry: TrashEntry, in trash: Trash<Folder>) throws(TrashError) {
+        guard try state(of: entry, in: trash).isInfoAlone else { return }
+        do throws(FileActionError) {
+            try actions.unlink(entry.infoName, in: trash.info)
+        } catch {
+            guard error.reason == .missing else { throw .failed(error) }
+        }
+    }
+
+    /// Puts one file back where it was, on the disk.
+    ///
+    /// - Throws: `.folderGone` where its folder is not there any more: none is made. `.nameTaken`, `.notInTrash`
+    package func restore(_ entry: TrashEntry) throws(TrashError) {
+        let trash = try trash(at: entry.trash, for: entry.original)
+        let folder = try self.folder(of: entry)
+        try moveBack(entry, from: trash, to: folder)
+        try trying { () throws(FileActionError) in
+            try actions.synchronize(folder)
+            try actions.synchronize(trash.files)
+        }
+        try discard(entry, in: trash)
+    }
+
+    /// Opens the folder that an entry's file was in.
+    package func folder(of entry: TrashEntry) throws(TrashError) -> Folder {
+        do throws(FileActionError) {
+            return try actions.open(entry.originalFolder)
+        } catch {
+            throw error.reason == .missing ? .folderGone(entry.originalFolder) : .failed(error)
+        }
+    }
+
+    /// Whether a file is still the one that had a stamp: its inode may have another number after the next start.
+    func isSame(_ stamp: FileStamp, _ other: FileStamp) -> Bool {
+        stamp.size == other.size && stamp.modified == other.modified
+    }
+
+    func trying<Value>(_ body: () throws(FileActionError) -> Value) throws(TrashError) -> Value {
+        do throws(FileActionError) { return try body() } catch { throw .failed(error) }
+    }
+}

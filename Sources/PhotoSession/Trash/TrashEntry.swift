@@ -1,0 +1,87 @@
+package import PhotoStore
+package import SystemPackage
+
+/// A file that is in the trash, is on its way there, or is meant to go: all that is needed to go on after a crash.
+///
+/// Coded as a few short strings and numbers, paths percent-encoded.
+package struct TrashEntry: Sendable, Hashable {
+    /// The trash folder, which holds `files` and `info`.
+    package var trash: FilePath
+    /// In the trash's `files`; with `.trashinfo` after it, in `info`.
+    package var name: [UInt8]
+    /// Where the file was, the whole path.
+    package var original: FilePath
+    package var info: TrashInfo
+    /// The file when it was meant to be trashed.
+    package var stamp: FileStamp
+    /// It is on another file system than the trash, and goes there as a copy.
+    package var isCopy: Bool
+
+    package init(
+        trash: FilePath,
+        name: [UInt8],
+        original: FilePath,
+        info: TrashInfo,
+        stamp: FileStamp,
+        isCopy: Bool
+    ) {
+        self.trash = trash
+        self.name = name
+        self.original = original
+        self.info = info
+        self.stamp = stamp
+        self.isCopy = isCopy
+    }
+
+    package var infoName: [UInt8] { name + TrashName.suffix }
+    /// Of the folder that the file was in.
+    package var originalFolder: FilePath { original.removingLastComponent() }
+    package var originalName: [UInt8] { original.lastName }
+}
+
+extension TrashEntry: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case trash, name, original, path, date, size, modified, changed, device, inode
+        case isCopy = "copy"
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        func bytes(_ key: CodingKeys) throws -> [UInt8] {
+            PercentEncoding.decode(try values.decode(String.self, forKey: key).utf8)
+        }
+        self.init(
+            trash: FilePath(bytes: try bytes(.trash)),
+            name: try bytes(.name),
+            original: FilePath(bytes: try bytes(.original)),
+            info: TrashInfo(
+                path: try bytes(.path),
+                deletionDate: try values.decodeIfPresent(String.self, forKey: .date)
+            ),
+            stamp: FileStamp(
+                size: try values.decode(Int64.self, forKey: .size),
+                modified: try values.decode(Int64.self, forKey: .modified),
+                changed: try values.decode(Int64.self, forKey: .changed),
+                device: try values.decode(UInt64.self, forKey: .device),
+                inode: try values.decode(UInt64.self, forKey: .inode)
+            ),
+            isCopy: try values.decodeIfPresent(Bool.self, forKey: .isCopy) ?? false
+        )
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: CodingKeys.self)
+        func text(_ bytes: [UInt8]) -> String { String(decoding: PercentEncoding.encode(bytes), as: UTF8.self) }
+        try values.encode(text(trash.bytes), forKey: .trash)
+        try values.encode(text(name), forKey: .name)
+        try values.encode(text(original.bytes), forKey: .original)
+        try values.encode(text(info.path), forKey: .path)
+        try values.encodeIfPresent(info.deletionDate, forKey: .date)
+        try values.encode(stamp.size, forKey: .size)
+        try values.encode(stamp.modified, forKey: .modified)
+        try values.encode(stamp.changed, forKey: .changed)
+        try values.encode(stamp.device, forKey: .device)
+        try values.encode(stamp.inode, forKey: .inode)
+        if isCopy { try values.encode(true, forKey: .isCopy) }
+    }
+}

@@ -1,0 +1,58 @@
+import Glibc
+import PhotoStore
+import SystemPackage
+
+extension TrashPlaces {
+    /// Of this process's user.
+    package static func ofThisSystem() -> TrashPlaces {
+        let data = folder("XDG_DATA_HOME") ?? folder("HOME").map { $0.appending(".local").appending("share") }
+        return TrashPlaces(
+            home: data.map { withoutLinks($0.appending("Trash")) },
+            user: geteuid(),
+            mountPoints: mountPoints(in: PrivateFiles.contents("/proc/self/mountinfo") ?? [])
+        )
+    }
+
+    /// The paths in a table as `/proc/self/mountinfo` has it.
+    static func mountPoints(in table: [UInt8]) -> [FilePath] {
+        table.split(separator: UInt8(ascii: "\n")).compactMap { line in
+            let fields = line.split(separator: UInt8(ascii: " "), maxSplits: 5)
+            return fields.count > 4 ? FilePath(bytes: withoutOctal(Array(fields[4]))) : nil
+        }
+    }
+
+    /// A folder that the environment names; one that is no whole path does not count.
+    private static func folder(_ variable: String) -> FilePath? {
+        guard let value = getenv(variable) else { return nil }
+        let path = FilePath(platformString: value)
+        return path.isAbsolute ? path : nil
+    }
+
+    /// The path with what is there of it resolved: a home may well lie behind a link.
+    private static func withoutLinks(_ path: FilePath) -> FilePath {
+        if let real = path.withPlatformString({ realpath($0, nil) }) {
+            defer { free(real) }
+            return FilePath(platformString: real)
+        }
+        guard let name = path.lastComponent, path.removingLastComponent() != path else { return path }
+        return withoutLinks(path.removingLastComponent()).appending(name)
+    }
+
+    /// Space, tab, newline and backslash are written as `\` and three octal digits.
+    private static func withoutOctal(_ field: [UInt8]) -> [UInt8] {
+        var (bytes, index): ([UInt8], Int) = ([], 0)
+        while index < field.count {
+            let digits = field[index...].dropFirst().prefix(3)
+            if field[index] == UInt8(ascii: "\\"), digits.count == 3,
+                let value = UInt8(String(decoding: digits, as: UTF8.self), radix: 8)
+            {
+                bytes.append(value)
+                index += 4
+            } else {
+                bytes.append(field[index])
+                index += 1
+            }
+        }
+        return bytes
+    }
+}

@@ -1,0 +1,175 @@
+import PhotoSession
+import PhotoStore
+import Synchronization
+import SystemPackage
+
+/// What a session does to files, done on a model disk.
+struct ModelFileActions: FileActions {
+    let disk: ModelDisk
+
+    init(_ disk: ModelDisk) { self.disk = disk }
+
+    func open(_ path: FilePath) throws(FileActionError) -> ModelFolder {
+        try disk.begin(.open, path)
+        return try disk.locked { state throws(FileActionError) in
+            let inode = try state.folder(path)
+            guard let node = state.nodes[inode], node.mode & 0o400 != 0 else {
+                throw FileActionError(.noPermission, call: "open", path: path)
+            }
+            return ModelFolder(
+                path: path,
+                device: state.volumes[node.volume].device,
+                inode: inode,
+                generation: state.generation
+            )
+        }
+    }
+
+    func names(in folder: ModelFolder) throws(FileActionError) -> [[UInt8]] {
+        try disk.begin(.names, folder.path)
+        return try disk.locked { state throws(FileActionError) in
+            let node = try state.node(of: folder)
+            guard node.links > 0 else { throw FileActionError(.missing, call: "names", path: folder.path) }
+            // The order is nobody's business; but it is the same for each run.
+            return (node.entries ?? [:]).keys.sorted { $0.lexicographicallyPrecedes($1) }
+        }
+    }
+
+    func status(_ name: [UInt8], in folder: ModelFolder) throws(FileActionError) -> FileActionStatus? {
+        try disk.begin(.status, folder.path, name)
+        return try disk.locked { state throws(FileActionError) in
+            try state.entry(name, in: folder, "status").flatMap { inode in
+                state.status(state.mounts[inode].map { state.volumes[$0].root } ?? inode)
+            }
+        }
+    }
+
+    func read(
+        _ name: [UInt8],
+        in folder: ModelFolder,
+        limit: Int
+    ) throws(FileActionError) -> ([UInt8], FileActionStatus) {
+        try disk.begin(.read, folder.path, name)
+        return try disk.locked { state throws(FileActionError) in
+            let inode = try state.file(name, in: folder, "read")
+            guard let bytes = state.nodes[inode]?.bytes, let status = state.status(inode) else {
+                throw folder.error(.missing, "read", name)
+            }
+            guard bytes.count <= limit else { throw folder.error(.tooLarge, "read", name) }
+            return (bytes, status)
+        }
+    }
+
+    func synchronizeFileSystem(of folder: ModelFolder) throws(FileActionError) {
+        do throws(FileActionError) {
+            try disk.begin(.synchronizeFileSystem, folder.path)
+        } catch {
+            if !error.isStopped {
+                try disk.locked { state throws(FileActionError) in
+                    state.drop(volume: try state.node(of: folder).volume)
+                }
+            }
+            throw error
+        }
+        try disk.locked { state throws(FileActionError) in
+            state.synchronize(volume: try state.node(of: folder).volume)
+        }
+    }
+
+    func synchronize(_ folder: ModelFolder) throws(FileActionError) {
+        try disk.begin(.synchronize, folder.path)
+        try disk.locked { state throws(FileActionError) in
+            _ = try state.node(of: folder)
+            state.synchronize(folder: folder.inode)
+        }
+    }
+}
+
+final class ModelFolder: FolderHandle {
+    let path: FilePath
+    let device: UInt64
+    let inode: Int
+    let generation: Int
+
+    init(path: FilePath, device: UInt64, inode: Int, generation: Int) {
+        self.path = path
+        self.device = device
+        self.inode = inode
+        self.generation = generation
+    }
+
+    func error(_ reason: FileActionError.Reason, _ call: String, _ name: [UInt8]) -> FileActionError {
+        FileActionError(reason, call: call, path: path(of: name))
+    }
+}
+
+extension ModelDisk {
+    func locked<Value: Sendable>(
+        _ body: (inout ModelState) throws(FileActionError) -> Value
+    ) throws(FileActionError) -> Value {
+        try state.withLock { state throws(FileActionError) in try body(&state) }
+    }
+}
+
+extension ModelState {
+    func node(of folder: ModelFolder) throws(FileActionError) -> ModelNode {
+        guard folder.generation == generation, let node = nodes[folder.inode] else {
+            throw FileActionError(.other(.badFileDescriptor), call: "folder", path: folder.path)
+        }
+        return node
+    }
+
+    /// What a name leads to; nil where there is nothing.
+    func entry(_ name: [UInt8], in folder: ModelFolder, _ call: String) throws(FileActionError) -> Int? {
+        try check([name], in: folder, call)
+        guard name.count <= 255 else { throw folder.error(.other(.fileNameTooLong), call, name) }
+        return try node(of: folder).entries?[name]
+    }
+
+    /// Whether names are names of entries.
+    func check(_ names: [[UInt8]], in folder: ModelFolder, _ call: String) throws(FileActionError) {
+        for name in names
+        where name.isEmpty || name == [0x2E] || name == [0x2E, 0x2E] || name.contains(0x2F) || name.contains(0) {
+            throw folder.error(.other(.invalidArgument), call, name)
+        }
+    }
+
+    /// A regular file.
+    func file(_ name: [UInt8], in folder: ModelFolder, _ call: String) throws(FileActionError) -> Int {
+        guard let inode = try entry(name, in: folder, call) else { throw folder.error(.missing, call, name) }
+        guard nodes[inode]?.bytes != nil else { throw folder.error(.wrongKind, call, name) }
+        return inode
+    }
+
+    /// Whether entries of a folder can be changed.
+    func check(_ folder: ModelFolder, _ call: String, _ name: [UInt8]) throws(FileActionError) {
+        let node = try node(of: folder)
+        guard node.links > 0 else { throw folder.error(.missing, call, name) }
+        guard !volumes[node.volume].isReadOnly else { throw folder.error(.readOnlyFileSystem, call, name) }
+        guard node.mode & 0o200 != 0 else { throw folder.error(.noPermission, call, name) }
+    }
+
+    func status(_ inode: Int) -> FileActionStatus? {
+        guard let node = nodes[inode] else { return nil }
+        let (kind, size): (FileActionStatus.Kind, Int) =
+            switch node.content {
+            case .file(let bytes): (.file, bytes.count)
+            case .folder: (.folder, 4096)
+            case .link(let target): (.link, target.count)
+            case .other: (.other, 0)
+            }
+        return FileActionStatus(
+            kind: kind,
+            stamp: FileStamp(
+                size: Int64(size),
+                modified: node.modified,
+                changed: node.changed,
+                device: volumes[node.volume].device,
+                inode: UInt64(inode)
+            ),
+            mode: node.mode,
+            owner: node.owner,
+            links: UInt32(node.links)
+        )
+    }
+}

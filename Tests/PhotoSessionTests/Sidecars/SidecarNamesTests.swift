@@ -1,0 +1,118 @@
+import PhotoSession
+import Testing
+
+@Suite("The sidecar of a photo")
+struct SidecarNamesTests {
+    private func sidecar(of photo: String, in names: String...) -> SidecarName? {
+        SidecarNames(([photo] + names).map(\.name)).sidecar(of: photo.name)
+    }
+
+    private func going(_ photos: [String], in names: [String]) -> [String: Set<String>] {
+        let result = SidecarNames(names.map(\.name)).sidecars(goingWith: photos.map(\.name))
+        return Dictionary(
+            uniqueKeysWithValues: result.map { photo, sidecars in
+                (String(decoding: photo, as: UTF8.self), Set(sidecars.map { String(decoding: $0, as: UTF8.self) }))
+            }
+        )
+    }
+
+    @Test("is made beside it, with the whole name before .xmp")
+    func new() {
+        #expect(
+            sidecar(of: "a.jpg", in: "b.jpg", "b.jpg.xmp", "b.xmp", "notes.txt")
+                == SidecarName(name: "a.jpg.xmp".name, style: .ofFile, isThere: false)
+        )
+    }
+
+    @Test("is the one with its whole name, also where there is one with its stem")
+    func whole() {
+        let expected = SidecarName(name: "a.jpg.xmp".name, style: .ofFile, isThere: true)
+        #expect(sidecar(of: "a.jpg", in: "a.jpg.xmp") == expected)
+        #expect(sidecar(of: "a.jpg", in: "a.xmp", "a.jpg.xmp") == expected)
+        #expect(sidecar(of: "a.jpg", in: "a.cr2", "a.xmp", "a.jpg.xmp") == expected)
+    }
+
+    @Test("is the one with its stem, where no other photo has the stem")
+    func stem() {
+        let expected = SidecarName(name: "a.xmp".name, style: .ofStem, isThere: true)
+        #expect(sidecar(of: "a.jpg", in: "a.xmp") == expected)
+        #expect(sidecar(of: "a.NEF", in: "a.xmp", "b.jpg", "a.txt") == expected)
+        // The video of a live photo is no photo.
+        #expect(sidecar(of: "a.HEIC", in: "a.MOV", "a.xmp") == expected)
+    }
+
+    @Test("is not the one of a stem that two photos have", arguments: ["a.cr2", "a.JPG", "a.jpeg", "a.heic"])
+    func shared(_ other: String) {
+        #expect(
+            sidecar(of: "a.jpg", in: other, "a.xmp")
+                == SidecarName(name: "a.jpg.xmp".name, style: .ofFile, isThere: false)
+        )
+    }
+
+    @Test("may end in upper case, and then is no second one")
+    func upperCase() {
+        #expect(sidecar(of: "a.jpg", in: "a.jpg.XMP")?.name == "a.jpg.XMP".name)
+        #expect(sidecar(of: "A.JPG", in: "A.XMP")?.name == "A.XMP".name)
+        #expect(sidecar(of: "a.jpg", in: "a.jpg.XMP", "a.jpg.xmp")?.name == "a.jpg.xmp".name)
+        // The rest of the name is not changed: these are two files where case counts.
+        #expect(sidecar(of: "a.jpg", in: "A.jpg.xmp", "A.xmp")?.isThere == false)
+    }
+
+    @Test("of a photo whose whole name is another's stem is not mixed up")
+    func doubleExtension() {
+        #expect(sidecar(of: "a.jpg.png", in: "a.jpg", "a.jpg.xmp")?.name == "a.jpg.png.xmp".name)
+        #expect(sidecar(of: "a.jpg.png", in: "a.jpg.xmp")?.name == "a.jpg.xmp".name)
+        #expect(going(["a.jpg.png"], in: ["a.jpg", "a.jpg.png", "a.jpg.xmp"]) == [:])
+    }
+
+    @Test("has a name that the file system takes")
+    func long() {
+        let fits = String(repeating: "x", count: 247) + ".jpg"
+        let long = String(repeating: "x", count: 251) + ".jpg"
+        #expect(sidecar(of: fits)?.name.count == 255)
+        let short = SidecarName(
+            name: (String(repeating: "x", count: 251) + ".xmp").name,
+            style: .ofStem,
+            isThere: false
+        )
+        #expect(sidecar(of: long) == short)
+        #expect(sidecar(of: long, in: String(repeating: "x", count: 251) + ".cr2") == nil)
+    }
+
+    @Test("may have a name that is no text")
+    func bytes() {
+        let photo: [UInt8] = [0xFF, 0x0A, 0x2E, 0x6A, 0x70, 0x67]
+        let sidecar: [UInt8] = [0xFF, 0x0A, 0x2E, 0x78, 0x6D, 0x70]
+        let names = SidecarNames([photo, sidecar])
+        #expect(names.sidecar(of: photo) == SidecarName(name: sidecar, style: .ofStem, isThere: true))
+    }
+
+    @Test("goes into the trash with it; all of them, where there are several")
+    func goes() {
+        #expect(
+            going(["a.jpg"], in: ["a.jpg", "a.jpg.xmp", "b.jpg", "b.xmp"]) == ["a.jpg": ["a.jpg.xmp"]]
+        )
+        #expect(
+            going(["a.jpg"], in: ["a.jpg", "a.jpg.xmp", "a.jpg.XMP", "a.xmp"])
+                == ["a.jpg": ["a.jpg.xmp", "a.jpg.XMP", "a.xmp"]]
+        )
+        #expect(going(["a.jpg"], in: ["a.jpg"]) == [:])
+    }
+
+    @Test("stays while another file uses it, and goes with the last of them")
+    func sharedGoing() {
+        let both = ["a.jpg", "a.cr2", "a.xmp", "a.jpg.xmp"]
+        #expect(going(["a.jpg"], in: both) == ["a.jpg": ["a.jpg.xmp"]])
+        #expect(going(["a.jpg", "a.cr2"], in: both) == ["a.jpg": ["a.jpg.xmp", "a.xmp"]])
+        #expect(going(["a.cr2"], in: ["a.cr2", "a.xmp"]) == ["a.cr2": ["a.xmp"]])
+        #expect(going(["a.heic"], in: ["a.heic", "a.mov", "a.xmp"]) == [:])
+        #expect(SidecarNames(both.map(\.name)).users(of: "a.xmp".name) == ["a.jpg".name, "a.cr2".name])
+        #expect(SidecarNames(both.map(\.name)).users(of: "a.jpg.xmp".name) == ["a.jpg".name])
+    }
+
+    @Test("is found by the extensions that the library's photos have")
+    func extensions() {
+        let names = SidecarNames(["a.jpg", "a.pic", "a.xmp"].map(\.name), extensions: ["jpg", "pic"])
+        #expect(names.sidecar(of: "a.jpg".name)?.isThere == false)
+    }
+}
