@@ -125,7 +125,7 @@ var targets: [Target] = [
         "ParserFuzzing",
         [
             "DecodeProtocol", "FileStructure", "Imaging", "PhotoMetadata", "PhotoPipeline", "PhotoStore",
-            "SampleLibrary", protobuf, system,
+            "PhotoSession", "SampleLibrary", protobuf, system,
         ]
     ),
 

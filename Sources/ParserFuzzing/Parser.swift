@@ -12,8 +12,9 @@ package struct Parser: Sendable {
     }
 
     package static let all: [Parser] = [
-        .exif, .exifOrientation, .xmp, .text, .jpeg, .tiff, .heif, .formats, .requests, .replies,
+        .exif, .exifOrientation, .xmp, .sidecar, .text, .jpeg, .tiff, .heif, .formats, .requests, .replies,
         .recipe, .glob, .record, .failure, .fingerprint, .path,
+        .filter,
     ]
 }
 

@@ -1,0 +1,48 @@
+import PhotoPipeline
+import PhotoStore
+
+/// What stands before the `:` of a condition.
+enum FilterKey: String, CaseIterable {
+    case `is`, has, verdict, taken, folder, name, camera, lens, format, orientation, size, pixels, rating, sharpness
+    case tag, album, sort
+}
+
+/// The words of the language of filters.
+enum FilterWords {
+    /// What may stand after `is:`; the first of equal ones is how a filter is written.
+    static let states: [(word: String, filter: PhotoFilter)] = [
+        ("any", .everything), ("unreviewed", .unreviewed), ("decided", .decided),
+        ("favourite", .favourite), ("favorite", .favourite),
+        ("kept", .verdict(.keep)), ("keep", .verdict(.keep)), ("trashed", .verdict(.trash)),
+        ("trash", .verdict(.trash)),
+        ("skipped", .verdict(.skip)), ("skip", .verdict(.skip)),
+        ("pending", .pending), ("missing", .missing), ("damaged", .damaged), ("failed", .failed),
+        ("unsupported", .unsupported),
+        ("landscape", .orientation(.landscape)), ("portrait", .orientation(.portrait)),
+        ("square", .orientation(.square)),
+    ]
+
+    static let verdicts: [(word: String, verdict: Verdict)] =
+        Verdict.allCases.map { ($0.rawValue, $0) } + [("favorite", .favourite)]
+
+    static func nearest(to word: String, among words: [String]) -> String? {
+        NearestName.of(word, among: words)
+    }
+
+    /// What may be meant by a word without a `:`.
+    static func suggestion(for word: String) -> String {
+        let state = word.lowercased()
+        if let known = nearest(to: state, among: states.map(\.word)) { return "is:\(known)" }
+        return "name:\(PhotoFilter.quoted(word))"
+    }
+
+    /// Other names of a format.
+    static func format(_ name: String) -> String {
+        switch name.lowercased() {
+        case "jpg", "jpe", "jfif": "jpeg"
+        case "tif": "tiff"
+        case "heif", "hif": "heic"
+        default: name.lowercased()
+        }
+    }
+}

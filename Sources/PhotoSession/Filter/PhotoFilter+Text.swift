@@ -1,0 +1,93 @@
+import PhotoStore
+
+extension PhotoFilter {
+    /// As the text says; an empty one is for everything.
+    ///
+    /// Conditions that stand side by side (or with `and` between them) must all hold; `or` binds less than that, `not`,
+    /// `-` and `!` most, and parentheses put together. Words and keys may be in any case; a value with spaces, parentheses
+    /// or quotes is in quotes (`"…"`), where `\` takes away the meaning of what follows it.
+    ///
+    /// | key | value |
+    /// | --- | --- |
+    /// | `is` | `unreviewed`, `decided`, `favourite`, `kept`, `trashed`, `skipped`, `pending`, `missing`, `damaged`, `failed`, `unsupported`, `landscape`, `portrait`, `square`, `any` |
+    /// | `has` | `location`, `time`, `camera`, `lens`, `format`, `rating`, `tag`, `album`, `sidecar` |
+    /// | `verdict` | `keep`, `favourite`, `trash`, `skip` |
+    /// | `orientation` | `landscape`, `portrait`, `square` |
+    /// | `name`, `folder`, `camera`, `lens` | a text to look for, as `PhotoFilter` says |
+    /// | `format`, `album`, `tag` | a name; of a tag, its path: `Places/Norway` |
+    /// | `taken` | a range of times: `2024`, `2024-06`, `2024-06-30`, `2024-06-30T18:05`, `…:09`, `….123` |
+    /// | `size` | a range of bytes: `1048576`, `96MiB`, `1.5GB`; with the unit `MP`, of pixels |
+    /// | `pixels` | a range of pixels: `12MP`, `640000` |
+    /// | `rating` | a range of stars: `-1` for rejected, `0` for none, to `5` |
+    /// | `sharpness` | a range of numbers |
+    ///
+    /// A range is `x`, `x..y`, `x..`, `..y` (all with their ends), `>x`, `>=x`, `<x` or `<=x`.
+    ///
+    /// - Throws: the first place that is wrong. Texts of more than 10,000 characters, and more than 64 parentheses or
+    ///   `not` inside of each other, are wrong too.
+    public init(_ text: String) throws(PhotoFilterError) {
+        var parser = try FilterParser(text)
+        self = try parser.filter()
+    }
+
+    /// Reads as this filter, simplified: `PhotoFilter(filter.text) == filter.simplified`.
+    ///
+    /// There is a text for what a photo can have: sizes from 0, ratings -1…5, times of the years 1…9999, and for no more
+    /// than 64 filters inside of each other.
+    public var text: String {
+        let simplified = simplified
+        return simplified == .everything ? "" : simplified.written(in: .whole)
+    }
+
+    /// Where a part of a filter is written, and so whether it needs parentheses.
+    private enum Surroundings { case whole, alternatives, conjunction, negation }
+
+    private func written(in place: Surroundings) -> String {
+        switch self {
+        case .not(let inner): return "-" + inner.written(in: .negation)
+        case .and(let filters):
+            let text = filters.map { $0.written(in: .conjunction) }.joined(separator: " ")
+            return place == .negation ? "(\(text))" : text
+        case .or(let filters):
+            let text = filters.map { $0.written(in: .alternatives) }.joined(separator: " or ")
+            return place == .whole ? text : "(\(text))"
+        default: return condition
+        }
+    }
+
+    private var condition: String {
+        switch self {
+        case .taken(let range): "taken:" + RangeNotation.time.print(range)
+        case .size(let range): "size:" + RangeNotation.size.print(range)
+        case .pixels(let range): "pixels:" + RangeNotation.pixels.print(range)
+        case .rating(let range): "rating:" + RangeNotation.rating.print(range)
+        case .sharpness(let range): "sharpness:" + RangeNotation.sharpness.print(range)
+        case .folder(let text): "folder:" + Self.quoted(text)
+        case .name(let text): "name:" + Self.quoted(text)
+        case .camera(let text): "camera:" + Self.quoted(text)
+        case .lens(let text): "lens:" + Self.quoted(text)
+        case .format(let text): "format:" + Self.quoted(text)
+        case .album(let text): "album:" + Self.quoted(text)
+        case .tag(let tag): "tag:" + Self.quoted(tag.description)
+        case .has(let trait): "has:" + trait.rawValue
+        // Not the photos that are favourites, but those of this verdict.
+        case .verdict(.favourite): "verdict:favourite"
+        default: "is:" + (FilterWords.states.first { $0.filter == self }?.word ?? "any")
+        }
+    }
+
+    /// In quotes where it would not be read as one word without them.
+    static func quoted(_ text: String) -> String {
+        let isWord = text.unicodeScalars.allSatisfy {
+            !"()\"".unicodeScalars.contains($0) && !$0.properties.isWhitespace
+        }
+        if isWord, !text.isEmpty { return text }
+        var quoted = String.UnicodeScalarView("\"".unicodeScalars)
+        for scalar in text.unicodeScalars {
+            if scalar == "\"" || scalar == "\\" { quoted.append("\\") }
+            quoted.append(scalar)
+        }
+        quoted.append("\"")
+        return String(quoted)
+    }
+}

@@ -1,0 +1,52 @@
+/// Why a text is no filter, and where in it.
+public struct PhotoFilterError: Error, Sendable, Hashable, CustomStringConvertible {
+    public let message: String
+    /// Where the trouble begins: Unicode scalars from the start of the text.
+    public let offset: Int
+    /// Unicode scalars; 0 where something is missing.
+    public let length: Int
+    /// The whole text.
+    public let text: String
+    /// What may have been meant in place of it.
+    public let suggestion: String?
+
+    init(_ message: String, at place: Range<Int>, of text: String, suggestion: String? = nil) {
+        self.message = message
+        offset = place.lowerBound
+        length = place.count
+        self.text = text
+        self.suggestion = suggestion
+    }
+
+    /// The message, and below it the text with the place marked:
+    ///
+    ///     there is no 'camra:'; did you mean 'camera:'?
+    ///       camra:nikon taken:2024
+    ///       ^~~~~
+    public var description: String {
+        let question = suggestion.map { "; did you mean '\($0)'?" } ?? ""
+        let scalars = text.unicodeScalars.map { Self.isPrintable($0) ? $0 : " " }
+        let first = max(0, min(offset, scalars.count - Self.mostScalars + 20) - 40)
+        let start = scalars.count > Self.mostScalars ? first : 0
+        let end = min(scalars.count, start + Self.mostScalars)
+        let lead = (start > 0 ? "…" : "") + Self.string(scalars[start..<max(start, min(offset, end))])
+        let shown = (start > 0 ? "…" : "") + Self.string(scalars[start..<end]) + (end < scalars.count ? "…" : "")
+        let marked = Self.string(scalars[min(offset, end)..<max(min(offset, end), min(offset + length, end))]).count
+        let mark = String(repeating: " ", count: lead.count) + "^" + String(repeating: "~", count: max(0, marked - 1))
+        return "\(message)\(question)\n  \(shown)\n  \(mark)"
+    }
+
+    /// Of a longer text, a part around the place is shown.
+    private static let mostScalars = 100
+
+    private static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .control, .lineSeparator, .paragraphSeparator, .format, .surrogate: false
+        default: true
+        }
+    }
+
+    private static func string(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
+        String(String.UnicodeScalarView(scalars))
+    }
+}

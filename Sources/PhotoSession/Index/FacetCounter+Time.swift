@@ -1,0 +1,42 @@
+extension FacetCounter {
+    /// How many photos were taken in each year or month.
+    func periods(_ unit: CalendarPeriod.Unit) -> [FacetCount] {
+        var (days, none) = (DayTally(), 0)
+        columns.taken.withUnsafeBufferPointer { taken in
+            matches.forEach { position in
+                let time = taken[position]
+                if time == IndexColumns.noTime { none += 1 } else { days.add(CalendarDay.number(of: time)) }
+            }
+        }
+        var counts: [CalendarPeriod: Int] = [:]
+        for (day, count) in days.counts {
+            counts[CalendarPeriod(unit, holding: day &* CalendarDay.milliseconds), default: 0] += count
+        }
+        let known = counts.sorted { $0.key.first < $1.key.first }.compactMap { period, count in
+            ValueRange(from: period.first, through: period.last).map {
+                FacetCount(value: period.text, count: count, filter: .taken($0))
+            }
+        }
+        return none > 0 ? known + [FacetCount(value: nil, count: none, filter: .not(.has(.time)))] : known
+    }
+}
+
+/// Counts days, quickly those in which there were cameras.
+private struct DayTally {
+    private static let first = CalendarDay(year: 1900, month: 1, day: 1).number
+    private static let count = Int(CalendarDay(year: 2100, month: 1, day: 1).number - first)
+
+    private var usual = [Int](repeating: 0, count: count)
+    private var others: [Int64: Int] = [:]
+
+    @inline(__always)
+    mutating func add(_ day: Int64) {
+        let index = Int(day - Self.first)
+        if index >= 0, index < Self.count { usual[index] += 1 } else { others[day, default: 0] += 1 }
+    }
+
+    var counts: [(day: Int64, count: Int)] {
+        usual.enumerated().filter { $0.element > 0 }.map { (Int64($0.offset) + Self.first, $0.element) }
+            + others.map { ($0.key, $0.value) }
+    }
+}

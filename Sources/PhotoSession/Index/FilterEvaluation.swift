@@ -1,0 +1,125 @@
+import PhotoStore
+
+/// Finds the photos that a filter fits, column by column.
+struct FilterEvaluation {
+    let columns: IndexColumns
+
+    /// The photos that a filter fits, without those that are gone where it does not ask for them.
+    func photos(_ filter: PhotoFilter) -> Bitmap {
+        var photos = all(filter)
+        if !filter.asksForGone { photos.formIntersection(Bitmap(columns.flags) { !$0.contains(.gone) }) }
+        return photos
+    }
+
+    private func all(_ filter: PhotoFilter) -> Bitmap {
+        switch filter {
+        case .everything: return Bitmap(repeating: true, count: columns.count)
+        case .not(let inner):
+            var photos = all(inner)
+            photos.invert()
+            return photos
+        case .and(let filters):
+            guard let first = filters.first else { return Bitmap(repeating: true, count: columns.count) }
+            return filters.dropFirst().reduce(into: all(first)) { $0.formIntersection(all($1)) }
+        case .or(let filters):
+            guard let first = filters.first else { return Bitmap(repeating: false, count: columns.count) }
+            return filters.dropFirst().reduce(into: all(first)) { $0.formUnion(all($1)) }
+        case .unreviewed: return Bitmap(columns.verdicts) { $0 == 0 }
+        case .decided: return Bitmap(columns.verdicts) { $0 != 0 }
+        case .verdict(let verdict):
+            let value = verdict.columnValue
+            return Bitmap(columns.verdicts) { $0 == value }
+        case .favourite: return flagged(.favourite)
+        case .pending: return flagged(.pending)
+        case .missing: return flagged(.gone)
+        case .damaged: return flagged(.damaged)
+        case .failed: return flagged(.failed)
+        case .unsupported: return flagged(.unsupported)
+        case .orientation(.landscape): return flagged(.landscape)
+        case .orientation(.portrait): return flagged(.portrait)
+        case .orientation(.square): return flagged(.square)
+        default: return values(filter)
+        }
+    }
+
+    private func values(_ filter: PhotoFilter) -> Bitmap {
+        switch filter {
+        case .taken(let range):
+            let (lower, upper) = (range.lower ?? .min, range.upper ?? .max)
+            return Bitmap(columns.taken) { $0 >= lower && $0 <= upper && $0 != IndexColumns.noTime }
+        case .size(let range):
+            let (lower, upper) = (range.lower ?? .min, range.upper ?? .max)
+            return Bitmap(columns.sizes) { $0 >= lower && $0 <= upper }
+        case .pixels(let range):
+            let (lower, upper) = (range.lower ?? .min, range.upper ?? .max)
+            return Bitmap(columns.pixels) { Int64($0) >= lower && Int64($0) <= upper && $0 != 0 }
+        case .rating(let range):
+            let (lower, upper) = (range.lower ?? .min, range.upper ?? .max)
+            return Bitmap(columns.ratings) { Int($0) >= lower && Int($0) <= upper }
+        case .sharpness(let range):
+            let (lower, upper) = (range.lower ?? -.infinity, range.upper ?? .infinity)
+            // What is not a number is in no range.
+            return Bitmap(columns.sharpness) { Double($0) >= lower && Double($0) <= upper }
+        case .has(let trait): return having(trait)
+        default: return texts(filter)
+        }
+    }
+
+    private func texts(_ filter: PhotoFilter) -> Bitmap {
+        switch filter {
+        case .folder(let text):
+            let pattern = FolderPattern(text)
+            let fits = columns.folders.folders.map { pattern.fits($0) }
+            return Bitmap(columns.folder) { fits[Int($0)] }
+        case .name(let text):
+            let pattern = TextPattern(text)
+            let count = columns.count
+            return columns.names.withUnsafeNames { name in Bitmap(count: count) { pattern.fits(name($0)) } }
+        case .camera(let text):
+            let pattern = TextPattern(text)
+            let fits = columns.cameras.table { pattern.fits($0) }
+            return Bitmap(columns.camera) { fits[Int($0)] }
+        case .lens(let text):
+            let pattern = TextPattern(text)
+            let fits = columns.lenses.table { pattern.fits($0) }
+            return Bitmap(columns.lens) { fits[Int($0)] }
+        case .format(let text):
+            let format = FilterWords.format(text)
+            let fits = columns.formats.table { $0 == format }
+            return Bitmap(columns.format) { fits[Int($0)] }
+        case .tag(let tag):
+            let fits = columns.tagSets.table(tag)
+            return Bitmap(columns.tags) { fits[Int($0)] }
+        case .album(let name):
+            let name = TextFolding.folded(name)
+            return members(columns.albums.filter { TextFolding.folded($0.name) == name })
+        default: return Bitmap(repeating: false, count: columns.count)
+        }
+    }
+
+    private func having(_ trait: PhotoFilter.Trait) -> Bitmap {
+        switch trait {
+        case .location: flagged(.location)
+        case .time: Bitmap(columns.taken) { $0 != IndexColumns.noTime }
+        case .camera: Bitmap(columns.camera) { $0 != 0 }
+        case .lens: Bitmap(columns.lens) { $0 != 0 }
+        case .format: Bitmap(columns.format) { $0 != 0 }
+        case .rating: Bitmap(columns.ratings) { $0 > 0 }
+        case .tag: Bitmap(columns.tags) { $0 != 0 }
+        case .album: members(columns.albums)
+        case .sidecar: flagged(.sidecar)
+        }
+    }
+
+    private func flagged(_ flag: PhotoFlags) -> Bitmap {
+        Bitmap(columns.flags) { $0.rawValue & flag.rawValue != 0 }
+    }
+
+    func members(_ albums: [IndexAlbum]) -> Bitmap {
+        var photos = Bitmap(repeating: false, count: columns.count)
+        for album in albums {
+            for position in album.positions { photos.insert(Int(position)) }
+        }
+        return photos
+    }
+}

@@ -1,0 +1,201 @@
+import PhotoStore
+
+/// The columns of the index: one value a photo in each, at the photo's position.
+struct IndexColumns: Sendable {
+    static let noTime = Int64.min
+
+    // As the catalogue has them.
+    /// Growing.
+    private(set) var rows: [AssetRow] = []
+    private(set) var ids: [AssetID] = []
+    private(set) var names = NameTable()
+    private(set) var folder: [Int32] = []
+    private(set) var sizes: [Int64] = []
+    /// 0 where it is not known.
+    private(set) var pixels: [UInt32] = []
+    /// `noTime` where it is not known.
+    private(set) var taken: [Int64] = []
+    /// Not a number where it is not known.
+    private(set) var sharpness: [Float] = []
+    private(set) var camera: [Int32] = []
+    private(set) var lens: [Int32] = []
+    private(set) var format: [UInt16] = []
+    private(set) var ownRatings: [Int8] = []
+
+    // With what was decided, and what sidecars say.
+    var flags: [PhotoFlags] = []
+    var verdicts: [UInt8] = []
+    var ratings: [Int8] = []
+    var tags: [Int32] = []
+    /// Place in `statements`, from 1 on; 0 where there is none.
+    var statement: [Int32] = []
+    var statements: [Statement] = []
+    /// Of assets that are not here yet.
+    var early: [AssetRow: Statement] = [:]
+
+    // What the numbers in the columns stand for.
+    var folders = FolderTable()
+    private(set) var cameras = Interner<String>()
+    private(set) var lenses = Interner<String>()
+    private(set) var formats = Interner<String>()
+    var tagSets = TagSets()
+    var albums: [IndexAlbum] = []
+
+    var count: Int { rows.count }
+    var last: AssetRow { rows.last ?? 0 }
+
+    func position(of row: AssetRow) -> Int? {
+        // Where nothing was ever forgotten, rows count from 1 on.
+        if row > 0, row <= rows.count, rows[Int(row) - 1] == row { return Int(row) - 1 }
+        var (low, high) = (0, rows.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if rows[middle] < row { low = middle + 1 } else { high = middle }
+        }
+        return low < rows.count && rows[low] == row ? low : nil
+    }
+
+    mutating func reserve(_ count: Int) {
+        rows.reserveCapacity(count)
+        ids.reserveCapacity(count)
+        names.reserve(count)
+        folder.reserveCapacity(count)
+        sizes.reserveCapacity(count)
+        pixels.reserveCapacity(count)
+        taken.reserveCapacity(count)
+        sharpness.reserveCapacity(count)
+        camera.reserveCapacity(count)
+        lens.reserveCapacity(count)
+        format.reserveCapacity(count)
+        ownRatings.reserveCapacity(count)
+        flags.reserveCapacity(count)
+        verdicts.reserveCapacity(count)
+        ratings.reserveCapacity(count)
+        tags.reserveCapacity(count)
+        statement.reserveCapacity(count)
+    }
+
+    /// Gives back the room for more names.
+    mutating func trim() { names.trim() }
+
+    /// Bytes that the columns hold, room for more among them.
+    var byteCount: Int {
+        func bytes<T>(_ column: [T]) -> Int { column.capacity * MemoryLayout<T>.stride }
+        let long = bytes(rows) + bytes(ids) + bytes(sizes) + bytes(taken) + names.byteCount
+        let middle = bytes(folder) + bytes(pixels) + bytes(sharpness) + bytes(camera) + bytes(lens) + bytes(tags)
+        let short = bytes(format) + bytes(ownRatings) + bytes(flags) + bytes(verdicts) + bytes(ratings)
+        return long + middle + short + bytes(statement) + bytes(statements)
+    }
+}
+
+extension IndexColumns {
+    /// Adds a photo at the end; its row is greater than all before it.
+    mutating func append(_ row: IndexRow) {
+        rows.append(row.row)
+        ids.append(row.id)
+        names.append(row.name)
+        folder.append(folders.number(of: row.folder))
+        sizes.append(row.size)
+        pixels.append(row.pixelCount)
+        taken.append(row.facts?.taken ?? Self.noTime)
+        sharpness.append(row.facts?.sharpness.map { Float($0) } ?? .nan)
+        camera.append(cameras.number(of: row.camera))
+        lens.append(lenses.number(of: row.facts?.lens))
+        format.append(UInt16(exactly: formats.number(of: row.format)) ?? 0)
+        ownRatings.append(row.rating)
+        flags.append(row.flags)
+        verdicts.append(0)
+        ratings.append(row.rating)
+        tags.append(0)
+        statement.append(0)
+        if let known = early.removeValue(forKey: row.row) { state(count - 1) { $0 = known } }
+    }
+
+    /// Puts a photo in place of what is known of it.
+    mutating func replace(_ position: Int, with row: IndexRow) {
+        ids[position] = row.id
+        names.replace(position, with: row.name)
+        folder[position] = folders.number(of: row.folder)
+        sizes[position] = row.size
+        pixels[position] = row.pixelCount
+        taken[position] = row.facts?.taken ?? Self.noTime
+        sharpness[position] = row.facts?.sharpness.map { Float($0) } ?? .nan
+        camera[position] = cameras.number(of: row.camera)
+        lens[position] = lenses.number(of: row.facts?.lens)
+        format[position] = UInt16(exactly: formats.number(of: row.format)) ?? 0
+        ownRatings[position] = row.rating
+        ratings[position] = row.rating
+        flags[position] = row.flags
+        if statement[position] > 0 { state(position) { _ in } }
+    }
+}
+
+extension IndexRow {
+    fileprivate var pixelCount: UInt32 {
+        guard let facts, facts.width > 0, facts.height > 0 else { return 0 }
+        return UInt32(clamping: facts.width.multipliedReportingOverflow(by: facts.height).partialValue)
+    }
+
+    fileprivate var rating: Int8 { Int8(clamping: facts?.rating ?? 0) }
+
+    /// Make and model, without saying the maker's name twice: `NIKON D70`, not `NIKON CORPORATION NIKON D70`.
+    fileprivate var camera: String? {
+        guard let model = facts?.model else { return facts?.make }
+        guard let make = facts?.make, let maker = make.split(separator: " ").first else { return model }
+        return model.lowercased().hasPrefix(maker.lowercased()) ? model : "\(make) \(model)"
+    }
+
+    /// Of files that were not decoded, what their name says.
+    fileprivate var format: String? {
+        if let format = facts?.format { return FilterWords.format(format) }
+        guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > 0, dot + 1 < name.count else { return nil }
+        return FilterWords.format(String(decoding: name[(dot + 1)...], as: UTF8.self))
+    }
+
+    fileprivate var flags: PhotoFlags {
+        var flags: PhotoFlags = isMissing ? .gone : []
+        if facts?.hasLocation == true { flags.insert(.location) }
+        switch state {
+        case .failed: flags.insert(.failed)
+        case .unsupported: flags.insert(.unsupported)
+        case .prepared, .pending: break
+        }
+        if problem == .damaged { flags.insert(.damaged) }
+        if let facts, facts.width > 0, facts.height > 0 {
+            let isWide = facts.width > facts.height
+            flags.insert(facts.width == facts.height ? .square : isWide ? .landscape : .portrait)
+        }
+        return flags
+    }
+}
+
+extension IndexColumns {
+    /// The columns of a few photos, in this order.
+    func only(_ positions: [Int32]) -> IndexColumns {
+        var few = self
+        few.rows = positions.map { rows[Int($0)] }
+        few.ids = positions.map { ids[Int($0)] }
+        few.names = NameTable()
+        for position in positions { few.names.append(Array(names[Int(position)])) }
+        few.folder = positions.map { folder[Int($0)] }
+        few.sizes = positions.map { sizes[Int($0)] }
+        few.pixels = positions.map { pixels[Int($0)] }
+        few.taken = positions.map { taken[Int($0)] }
+        few.sharpness = positions.map { sharpness[Int($0)] }
+        few.camera = positions.map { camera[Int($0)] }
+        few.lens = positions.map { lens[Int($0)] }
+        few.format = positions.map { format[Int($0)] }
+        few.ownRatings = positions.map { ownRatings[Int($0)] }
+        few.flags = positions.map { flags[Int($0)] }
+        few.verdicts = positions.map { verdicts[Int($0)] }
+        few.ratings = positions.map { ratings[Int($0)] }
+        few.tags = positions.map { tags[Int($0)] }
+        few.statement = positions.map { statement[Int($0)] }
+        for album in albums.indices {
+            few.albums[album].positions = positions.indices.filter {
+                albums[album].contains(positions[$0])
+            }.map { Int32($0) }
+        }
+        return few
+    }
+}

@@ -1,0 +1,51 @@
+package import PhotoStore
+package import SystemPackage
+
+/// What the index knows of one photo.
+package struct IndexedPhoto: Sendable, Hashable {
+    package var asset: AssetRow
+    package var id: AssetID
+    package var path: FilePath
+    package var byteCount: Int64
+    /// Width times height; 0 where it is not known.
+    package var pixelCount: Int
+    /// Milliseconds since 1970; see `PhotoFilter.taken`.
+    package var taken: Int64?
+    package var camera: String?
+    package var lens: String?
+    package var format: String?
+    package var sharpness: Double?
+    package var isMissing: Bool
+    package var verdict: Verdict?
+    package var isPending: Bool
+    /// These three as `LibraryIndex` says.
+    package var isFavourite: Bool
+    package var rating: Int
+    package var tags: [TagPath]
+}
+
+extension LibraryIndex {
+    package func photo(at position: Int32) -> IndexedPhoto {
+        let index = Int(position)
+        let flags = columns.flags[index]
+        let sharpness = columns.sharpness[index]
+        return IndexedPhoto(
+            asset: columns.rows[index],
+            id: columns.ids[index],
+            path: columns.folders[index: columns.folder[index]].path(of: columns.names[index]),
+            byteCount: columns.sizes[index],
+            pixelCount: Int(columns.pixels[index]),
+            taken: columns.taken[index] == IndexColumns.noTime ? nil : columns.taken[index],
+            camera: columns.cameras[columns.camera[index]],
+            lens: columns.lenses[columns.lens[index]],
+            format: columns.formats[Int32(columns.format[index])],
+            sharpness: sharpness.isNaN ? nil : Double(sharpness),
+            isMissing: flags.contains(.gone),
+            verdict: Verdict(columnValue: columns.verdicts[index]),
+            isPending: flags.contains(.pending),
+            isFavourite: flags.contains(.favourite),
+            rating: Int(columns.ratings[index]),
+            tags: columns.tagSets.tags(of: columns.tags[index])
+        )
+    }
+}

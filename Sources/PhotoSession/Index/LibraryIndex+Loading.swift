@@ -1,0 +1,64 @@
+package import PhotoStore
+
+extension LibraryIndex {
+    /// What a refresh did.
+    package enum Refresh: Sendable, Hashable {
+        case nothing
+        /// New photos are at these positions; all others are where they were.
+        case appended(Range<Int32>)
+        /// All was read anew: positions are others.
+        case reloaded
+    }
+
+    /// Reads the assets of a catalogue, and brings them into the orders that are asked for most. What was decided about
+    /// them is to be set afterwards. Blocks on the disk.
+    package init(_ catalogue: Catalogue) throws(StoreError) {
+        try readAll(catalogue)
+        prepare([.folder, .name, .taken])
+    }
+
+    /// Reads the assets that are new, or all of them where a run has finished since that was done last: it may have
+    /// changed any. What was decided is kept. Blocks on the disk.
+    package mutating func refresh(from catalogue: Catalogue) throws(StoreError) -> Refresh {
+        guard try catalogue.lastFinishedRun() == finishedRun else {
+            try reload(from: catalogue)
+            return .reloaded
+        }
+        var (folders, assets): ([IndexFolder], [IndexRow]) = ([], [])
+        try catalogue.forEachIndexRow(after: columns.last) {
+            folders.append($0)
+        } asset: {
+            assets.append($0)
+        }
+        guard !assets.isEmpty else { return .nothing }
+        let known = Int32(count)
+        for folder in folders { columns.folders.put(folder) }
+        put(assets)
+        return .appended(known..<Int32(count))
+    }
+
+    /// Reads all assets anew, and keeps what was decided, what sidecars say, and albums. Blocks on the disk.
+    package mutating func reload(from catalogue: Catalogue) throws(StoreError) {
+        var fresh = LibraryIndex()
+        fresh.columns.tagSets = columns.tagSets
+        fresh.columns.early = columns.early
+        for (position, place) in columns.statement.enumerated() where place > 0 {
+            fresh.columns.early[columns.rows[position]] = columns.statements[Int(place) - 1]
+        }
+        fresh.columns.albums = columns.albums.map { IndexAlbum(name: $0.name, assets: $0.assets) }
+        try fresh.readAll(catalogue)
+        fresh.prepare(orders.keys)
+        self = fresh
+    }
+
+    private mutating func readAll(_ catalogue: Catalogue) throws(StoreError) {
+        columns.reserve(try catalogue.indexRowCount())
+        finishedRun = try catalogue.forEachIndexRow {
+            columns.folders.put($0)
+        } asset: {
+            put($0)
+        }
+        columns.trim()
+        columns.placeAlbums()
+    }
+}

@@ -1,0 +1,71 @@
+package import PhotoStore
+import SystemPackage
+
+extension LibraryIndex {
+    /// Reads a catalogue as it is now, once: the assets, what was decided about them, what their sidecars say, and
+    /// albums. For who asks one question; `PhotoLibrary` keeps its index current. Blocks on the disk.
+    package init(everythingOf catalogue: Catalogue) throws(StoreError) {
+        self.init()
+        var (folders, assets): ([IndexFolder], [IndexRow]) = ([], [])
+        try catalogue.forEachIndexRow {
+            folders.append($0)
+        } asset: {
+            assets.append($0)
+        }
+        for folder in folders { put(folder) }
+        put(assets)
+        for decision in try catalogue.decisions(changedSince: 0).decisions { set(decision) }
+        for sidecar in try catalogue.sidecars(changedSince: 0).sidecars { set(sidecar) }
+        var albums: [(String, [AssetRow])] = []
+        for album in try catalogue.albums() {
+            albums.append((album.name, try catalogue.photos(ofAlbum: album.row)))
+        }
+        set(albums: albums)
+    }
+
+    /// One photo as the whole index would tell of it; what is a fact of its picture is left out.
+    ///
+    /// - Parameter ownRating: the stars that the photo itself has.
+    package static func photo(
+        _ asset: Asset,
+        ownRating: Int?,
+        _ decision: StoredDecision?,
+        _ sidecar: StoredSidecar?
+    ) -> IndexedPhoto? {
+        var index = LibraryIndex()
+        index.put(IndexFolder(row: 1, root: asset.path.removingLastComponent(), path: ""))
+        let facts = IndexRow.Facts(format: "", width: 0, height: 0, hasLocation: false, rating: ownRating)
+        let row = IndexRow(
+            row: asset.row,
+            id: asset.id,
+            folder: 1,
+            name: asset.place.name,
+            size: asset.stamp.size,
+            isMissing: asset.isMissing,
+            facts: facts
+        )
+        index.put([row])
+        if let decision { index.set(decision) }
+        if let sidecar { index.set(sidecar) }
+        return index.position(of: asset.row).map { index.photo(at: $0) }
+    }
+
+    private mutating func set(_ decision: StoredDecision) {
+        set(
+            decision: decision.now,
+            isPending: decision.isPending,
+            decidedAt: decision.decidedAt,
+            of: decision.asset
+        )
+    }
+
+    private mutating func set(_ sidecar: StoredSidecar) {
+        let statement = SidecarStatement(
+            rating: sidecar.rating,
+            isFavourite: sidecar.isFavourite,
+            tags: sidecar.tags,
+            modified: sidecar.stamp.modified
+        )
+        set(sidecar: statement, of: sidecar.asset)
+    }
+}

@@ -1,0 +1,89 @@
+package import PhotoStore
+
+/// All photos of a library in memory, in columns: what they are filtered, sorted and counted by.
+///
+/// A photo has a position here, from 0 on, in the order in which it came; positions hold until a `refresh` that says
+/// that it read everything anew. A photo takes about 115 bytes with all orders, and 32 more where something was decided
+/// about it or it has a sidecar.
+///
+/// What counts of a decision, of a sidecar and of the photo itself:
+/// - Rating: that of the decision or of the sidecar, whichever is newer (the time of deciding against the sidecar's time
+///   of modification), but the decision's as long as it is pending; where only one of them has a rating, that; where
+///   neither has, the photo's own. No rating counts as 0 stars.
+/// - Favourite: by the verdict `favourite`; or by the sidecar, where no verdict was given, or the sidecar is newer than
+///   a decision that is not pending.
+/// - Tags: those of the sidecar, with those that were decided and without those that were decided against.
+package struct LibraryIndex: Sendable {
+    var columns = IndexColumns()
+    var orders = SortOrders()
+    /// The last run that had finished when everything was read.
+    var finishedRun: Int64 = 0
+
+    package init() {}
+
+    /// Photos, those that are gone among them.
+    package var count: Int { columns.count }
+
+    package func asset(at position: Int32) -> AssetRow { columns.rows[Int(position)] }
+    package func id(at position: Int32) -> AssetID { columns.ids[Int(position)] }
+    package func assets(at positions: some Sequence<Int32>) -> [AssetRow] { positions.map(asset) }
+
+    /// Where an asset is; nil for one that is not here (yet).
+    package func position(of asset: AssetRow) -> Int32? { columns.position(of: asset).map { Int32($0) } }
+
+    /// Bytes of the columns and orders, as they are held; texts that many photos share count little, and are left out.
+    package var byteCount: Int { columns.byteCount + orders.byteCount }
+}
+
+extension LibraryIndex {
+    /// The positions of all photos that a filter fits, in an order. `prepare(_:)` it before somebody waits.
+    package mutating func rows(matching filter: PhotoFilter, sortedBy sort: PhotoSort) -> [Int32] {
+        let matches = matches(filter)
+        return withOrder(sort.key) { $0.positions(in: matches, isDescending: sort.isDescending) }
+    }
+
+    /// The first photo in an order that a filter fits.
+    package mutating func first(matching filter: PhotoFilter, sortedBy sort: PhotoSort) -> Int32? {
+        let matches = matches(filter)
+        return withOrder(sort.key) { $0.first(in: matches, isDescending: sort.isDescending) }
+    }
+
+    /// The first photo in an order that a filter fits and that no verdict was given of.
+    package mutating func firstUnreviewed(matching filter: PhotoFilter, sortedBy sort: PhotoSort) -> Int32? {
+        first(matching: .and([filter, .unreviewed]), sortedBy: sort)
+    }
+
+    package func count(matching filter: PhotoFilter) -> Int { matches(filter).count }
+
+    /// Which of these photos a filter fits, without a look at the others: for those about which something was decided.
+    package func matching(_ filter: PhotoFilter, among positions: [Int32]) -> [Int32] {
+        let matches = FilterEvaluation(columns: columns.only(positions)).photos(filter)
+        return positions.indices.filter { matches.contains($0) }.map { positions[$0] }
+    }
+
+    /// How many of the photos that a filter fits have which values: `year`, `month` in the order of time, `rating` from
+    /// the top, `verdict` as they are declared, the others by count, then value. Those that have none come last. A photo
+    /// counts for each of its tags and for the tags that they are in, once each, and for each of its albums.
+    package func facets(matching filter: PhotoFilter, of facets: some Sequence<PhotoFacet>) -> [PhotoFacet:
+        [FacetCount]]
+    {
+        let counter = FacetCounter(columns: columns, matches: matches(filter))
+        var counts: [PhotoFacet: [FacetCount]] = [:]
+        for facet in facets { counts[facet] = counter.counts(of: facet) }
+        return counts
+    }
+
+    /// Brings photos into orders, which takes a while for many; without this, the first to ask for one waits.
+    package mutating func prepare(_ keys: some Sequence<PhotoSort.Key>) {
+        for key in keys { orders.prepare(key, columns) }
+    }
+
+    private func matches(_ filter: PhotoFilter) -> Bitmap {
+        FilterEvaluation(columns: columns).photos(filter)
+    }
+
+    private mutating func withOrder<R>(_ key: PhotoSort.Key, _ body: (SortOrder) -> R) -> R {
+        orders.prepare(key, columns)
+        return body(orders[key])
+    }
+}

@@ -1,0 +1,38 @@
+import PhotoStore
+
+/// What is true of a photo or not.
+struct PhotoFlags: OptionSet, Sendable {
+    var rawValue: UInt16
+
+    static let gone = PhotoFlags(rawValue: 1 << 0)
+    static let location = PhotoFlags(rawValue: 1 << 1)
+    static let damaged = PhotoFlags(rawValue: 1 << 2)
+    static let failed = PhotoFlags(rawValue: 1 << 3)
+    static let unsupported = PhotoFlags(rawValue: 1 << 4)
+    static let landscape = PhotoFlags(rawValue: 1 << 5)
+    static let portrait = PhotoFlags(rawValue: 1 << 6)
+    static let square = PhotoFlags(rawValue: 1 << 7)
+    static let pending = PhotoFlags(rawValue: 1 << 8)
+    static let favourite = PhotoFlags(rawValue: 1 << 9)
+    static let sidecar = PhotoFlags(rawValue: 1 << 10)
+
+    /// Those that decisions and sidecars decide.
+    static let stated: PhotoFlags = [.pending, .favourite, .sidecar]
+}
+
+extension Verdict {
+    /// From 1 on; 0 stands for none.
+    var columnValue: UInt8 {
+        switch self {
+        case .keep: 1
+        case .favourite: 2
+        case .trash: 3
+        case .skip: 4
+        }
+    }
+
+    init?(columnValue: UInt8) {
+        guard let verdict = Verdict.allCases.first(where: { $0.columnValue == columnValue }) else { return nil }
+        self = verdict
+    }
+}

@@ -1,0 +1,113 @@
+import PhotoStore
+
+/// All positions in one order.
+struct SortOrder: Sendable {
+    /// Ascending; at the end those of which it is not known.
+    var positions: [Int32] = []
+    /// How many it is known of.
+    var knownCount = 0
+
+    /// The positions whose bits are set.
+    func positions(in photos: Bitmap, isDescending: Bool) -> [Int32] {
+        let count = photos.count
+        return [Int32](unsafeUninitializedCapacity: count) { found, foundCount in
+            var next = 0
+            forEach(isDescending) { position in
+                guard photos.contains(Int(position)) else { return true }
+                found[next] = position
+                next += 1
+                return next < count
+            }
+            foundCount = next
+        }
+    }
+
+    func first(in photos: Bitmap, isDescending: Bool) -> Int32? {
+        var first: Int32?
+        forEach(isDescending) { position in
+            if photos.contains(Int(position)) { first = position }
+            return first == nil
+        }
+        return first
+    }
+
+    /// Visits all positions until the body returns false.
+    @inline(__always)
+    private func forEach(_ isDescending: Bool, _ body: (Int32) -> Bool) {
+        guard isDescending else {
+            for position in positions where !body(position) { return }
+            return
+        }
+        for position in positions[..<knownCount].reversed() where !body(position) { return }
+        for position in positions[knownCount...] where !body(position) { return }
+    }
+}
+
+/// The orders that were asked for. They depend on assets alone, so no decision makes one invalid.
+struct SortOrders: Sendable {
+    private var orders: [PhotoSort.Key: SortOrder] = [:]
+
+    subscript(key: PhotoSort.Key) -> SortOrder { orders[key] ?? SortOrder() }
+
+    var keys: [PhotoSort.Key] { Array(orders.keys) }
+
+    var byteCount: Int { orders.values.reduce(0) { $0 + $1.positions.capacity * MemoryLayout<Int32>.stride } }
+
+    mutating func prepare(_ key: PhotoSort.Key, _ columns: IndexColumns) {
+        guard orders[key] == nil else { return }
+        switch key {
+        case .folder, .name: prepareNames(columns)
+        case .size: prepare(key, columns) { UInt64(bitPattern: columns.sizes[$0]) ^ 1 << 63 }
+        case .taken:
+            prepare(key, columns) { position in
+                let time = columns.taken[position]
+                return time == IndexColumns.noTime ? nil : UInt64(bitPattern: time) ^ 1 << 63
+            }
+        case .sharpness:
+            prepare(key, columns) { position in
+                let value = columns.sharpness[position]
+                return value.isNaN ? nil : UInt64(Self.ordered(value))
+            }
+        }
+    }
+
+    /// By numbers, and where they are equal by folder and name.
+    @inline(__always)
+    private mutating func prepare(_ key: PhotoSort.Key, _ columns: IndexColumns, number: (Int) -> UInt64?) {
+        prepare(.folder, columns)
+        var known: [RadixKey] = []
+        var unknown: [Int32] = []
+        known.reserveCapacity(columns.count)
+        for position in self[.folder].positions {
+            if let number = number(Int(position)) {
+                known.append(RadixKey(number: number, position: position))
+            } else {
+                unknown.append(position)
+            }
+        }
+        RadixKey.sort(&known)
+        let positions = [Int32](unsafeUninitializedCapacity: columns.count) { positions, count in
+            for key in known {
+                positions[count] = key.position
+                count += 1
+            }
+            for position in unknown {
+                positions[count] = position
+                count += 1
+            }
+        }
+        orders[key] = SortOrder(positions: positions, knownCount: known.count)
+    }
+
+    private mutating func prepareNames(_ columns: IndexColumns) {
+        let (byName, byFolder) = NameOrder(columns).orders
+        orders[.name] = SortOrder(positions: byName, knownCount: byName.count)
+        orders[.folder] = SortOrder(positions: byFolder, knownCount: byFolder.count)
+    }
+
+    /// Bits that are in the order of the numbers; -0 is 0.
+    private static func ordered(_ value: Float) -> UInt32 {
+        let bits = (value == 0 ? 0 : value).bitPattern
+        return bits >> 31 == 0 ? bits | 1 << 31 : ~bits
+    }
+}

@@ -1,0 +1,142 @@
+/// What a filter looks for in a text; how it is written, `PhotoFilter` says.
+struct TextPattern: Sendable {
+    private enum Kind: Sendable { case exactly, wildcards, contained }
+
+    private let kind: Kind
+    /// UTF-8; folded, but for an exact one.
+    private let bytes: [UInt8]
+
+    init(_ text: String) {
+        if text.utf8.first == UInt8(ascii: "=") {
+            kind = .exactly
+            bytes = Array(text.utf8.dropFirst())
+        } else {
+            bytes = TextFolding.folded(text)
+            kind = bytes.contains { $0 == Self.star || $0 == Self.question } ? .wildcards : .contained
+        }
+    }
+
+    var isExact: Bool { kind == .exactly }
+    var hasWildcards: Bool { kind == .wildcards }
+
+    func fits(_ text: String) -> Bool {
+        var text = text
+        return text.withUTF8 { fits($0) }
+    }
+
+    func fits(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        if kind == .exactly {
+            if text.elementsEqual(bytes) { return true }
+            // A name that is no UTF-8 is shown, and so asked for, with other characters in place of some bytes.
+            return bytes.contains { $0 >= 0x80 } && String(decoding: text, as: UTF8.self).utf8.elementsEqual(bytes)
+        }
+        guard text.contains(where: { $0 >= 0x80 }) else { return fits(text, TextFolding.lowercased) }
+        return TextFolding.folded(text).withUnsafeBufferPointer { fits($0) { $0 } }
+    }
+
+    /// - Parameter letter: makes the text's bytes comparable.
+    @inline(__always)
+    private func fits(_ text: UnsafeBufferPointer<UInt8>, _ letter: (UInt8) -> UInt8) -> Bool {
+        bytes.withUnsafeBufferPointer { bytes in
+            kind == .wildcards ? Self.wildcards(bytes, text, letter) : Self.contained(bytes, text, letter)
+        }
+    }
+
+    @inline(__always)
+    private static func contained(
+        _ pattern: UnsafeBufferPointer<UInt8>,
+        _ text: UnsafeBufferPointer<UInt8>,
+        _ letter: (UInt8) -> UInt8
+    ) -> Bool {
+        guard let first = pattern.first else { return true }
+        guard text.count >= pattern.count else { return false }
+        for start in 0...text.count - pattern.count where letter(text[start]) == first {
+            var length = 1
+            while length < pattern.count, letter(text[start + length]) == pattern[length] { length += 1 }
+            if length == pattern.count { return true }
+        }
+        return false
+    }
+
+    /// After a `*`, the first place where what follows fits is as good as any, so there is nothing to come back to before
+    /// the last `*`: it takes time in proportion to pattern × text at most.
+    @inline(__always)
+    private static func wildcards(
+        _ pattern: UnsafeBufferPointer<UInt8>,
+        _ text: UnsafeBufferPointer<UInt8>,
+        _ letter: (UInt8) -> UInt8
+    ) -> Bool {
+        var (place, position) = (0, 0)
+        var retry: (place: Int, position: Int)?
+        while position < text.count || place < pattern.count {
+            if place < pattern.count, pattern[place] == star {
+                place += 1
+                retry = (place, position)
+                continue
+            }
+            if place < pattern.count, position < text.count {
+                if pattern[place] == question {
+                    place += 1
+                    position = next(position, text)
+                    continue
+                }
+                if pattern[place] == letter(text[position]) {
+                    place += 1
+                    position += 1
+                    continue
+                }
+            }
+            guard let last = retry, last.position < text.count else { return false }
+            (place, position) = (last.place, next(last.position, text))
+            retry = (place, position)
+        }
+        return true
+    }
+
+    /// Where the next character begins.
+    @inline(__always)
+    private static func next(_ position: Int, _ text: UnsafeBufferPointer<UInt8>) -> Int {
+        var position = position + 1
+        while position < text.count, text[position] & 0xC0 == 0x80 { position += 1 }
+        return position
+    }
+
+    private static let star = UInt8(ascii: "*")
+    private static let question = UInt8(ascii: "?")
+}
+
+/// A folder that a filter asks for, with all inside it.
+struct FolderPattern {
+    private let pattern: TextPattern
+    private let isWhole: Bool
+    /// Folded, without a `/` at the end.
+    private let prefix: [UInt8]
+
+    init(_ text: String) {
+        pattern = TextPattern(text)
+        let plain = pattern.isExact ? String(text.dropFirst()) : text
+        isWhole = plain.utf8.first == Self.slash
+        var prefix = TextFolding.folded(text)
+        while prefix.last == Self.slash { prefix.removeLast() }
+        self.prefix = prefix
+    }
+
+    func fits(_ folder: FolderTable.Folder) -> Bool {
+        let path = isWhole ? folder.whole : folder.path
+        return path.withUnsafeBufferPointer { path in
+            if pattern.isExact { return pattern.fits(path) }
+            if pattern.hasWildcards {
+                // The folder, or one that it is in.
+                return path.indices.contains {
+                    path[$0] == Self.slash && pattern.fits(UnsafeBufferPointer(rebasing: path[..<$0]))
+                } || pattern.fits(path)
+            }
+            let folded = TextFolding.folded(path)
+            return prefix.isEmpty
+                || folded.starts(with: prefix)
+                    && (folded.count == prefix.count || folded[prefix.count] == Self.slash)
+        }
+    }
+
+    private static let slash = UInt8(ascii: "/")
+}

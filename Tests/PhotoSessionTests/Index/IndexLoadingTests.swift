@@ -1,0 +1,123 @@
+import PhotoSession
+import PhotoStore
+import SystemPackage
+import TestSupport
+import Testing
+
+@Suite("The index and the catalogue")
+struct IndexLoadingTests {
+    /// A catalogue with one root, to which photos are added that do not exist.
+    private struct Photos {
+        let folder: TemporaryFolder
+        let catalogue: Catalogue
+        let root: Root
+
+        init() throws {
+            folder = try TemporaryFolder()
+            let photos = folder.path.appending("photos")
+            try photos.makeFolder()
+            catalogue = try Catalogue(
+                at: folder.path.appending("store").appending("catalogue.sqlite"),
+                create: "photos"
+            )
+            root = try catalogue.addRoot(photos)
+        }
+
+        @discardableResult
+        func add(_ path: FilePath, _ outcome: AssetOutcome, size: Int64 = 4711) throws -> AssetRow {
+            let name = path.lastComponent.map { FilePath(root: nil, [$0]).bytes } ?? []
+            let place = AssetPlace(root: root.id, folder: path.removingLastComponent(), name: name)
+            let stamp = FileStamp(size: size, modified: 1, changed: 1, device: 1, inode: UInt64(size))
+            let change = AssetChange(.file(place), stamp: stamp, scannedAt: 100, outcome: outcome)
+            return try catalogue.apply([change])[0]
+        }
+
+        func prepared(_ number: Int, _ edit: (inout Record) -> Void = { _ in }) -> AssetOutcome {
+            var record = Record()
+            record.contentID.append(contentsOf: [UInt8](repeating: UInt8(number), count: 32))
+            record.format = "jpeg"
+            record.width = 4000
+            record.height = 3000
+            edit(&record)
+            return .prepared(record, by: TierDigest(words: [1, 1]))
+        }
+    }
+
+    @Test("What the catalogue knows of an asset is in the index")
+    func facts() throws {
+        let photos = try Photos()
+        let full = try photos.add(
+            "2024/a.jpg",
+            photos.prepared(1) {
+                $0.capture.takenSortMs = 1_717_200_000_000
+                $0.capture.make = "Canon"
+                $0.capture.model = "Canon EOS 20D"
+                $0.capture.lens = "18-55mm"
+                $0.capture.latitude = 1
+                $0.capture.longitude = 2
+                $0.capture.rating = 4
+                $0.quality.sharpness = 0.25
+            }
+        )
+        try photos.add("b.jpg", photos.prepared(2) { $0.damage = ["it ends early"] })
+        try photos.add("c.CR2", .unsupported(Problem(.unsupported, stage: "decode", reason: "raw"), by: nil))
+        let failed = try photos.add("d.png", .failed(nil, Problem(.failed, stage: "decode", reason: "torn"), by: nil))
+        try photos.catalogue.markMissing([failed])
+
+        var index = try LibraryIndex(photos.catalogue)
+        #expect(index.count == 4)
+        let position = try #require(index.position(of: full))
+        let photo = index.photo(at: position)
+        let asset = try #require(try photos.catalogue.asset(row: full))
+        #expect(photo.id == asset.id)
+        #expect(photo.path == asset.path)
+        #expect(photo.byteCount == 4711)
+        #expect(photo.pixelCount == 12_000_000)
+        #expect(photo.taken == 1_717_200_000_000)
+        #expect(photo.camera == "Canon EOS 20D")
+        #expect(photo.lens == "18-55mm")
+        #expect(photo.rating == 4)
+        #expect(photo.sharpness == 0.25)
+
+        let names = try [
+            "has:location taken:2024-06": ["a.jpg"], "is:damaged": ["b.jpg"], "is:unsupported": ["c.CR2"],
+            "format:cr2": ["c.CR2"], "is:missing is:failed": ["d.png"], "is:failed": [],
+            "-has:camera": ["b.jpg", "c.CR2"],
+            "folder:2024 size:4711 is:landscape": ["a.jpg"],
+        ].map { text, names in
+            let rows = index.rows(matching: try PhotoFilter(text), sortedBy: PhotoSort(.name))
+            return (rows.map { index.photo(at: $0).path.lastComponent?.string ?? "" }, names)
+        }
+        for (found, expected) in names { #expect(found == expected) }
+    }
+
+    @Test("A refresh adds what is new, and reads all anew when a run has finished")
+    func refresh() throws {
+        let photos = try Photos()
+        let first = try photos.add("a.jpg", photos.prepared(1), size: 1)
+        var index = try LibraryIndex(photos.catalogue)
+        let decision = Decision(verdict: .favourite, rating: 2)
+        index.set(decision: decision, isPending: true, decidedAt: 1, of: first)
+        #expect(try index.refresh(from: photos.catalogue) == .nothing)
+
+        let second = try photos.add("new/b.jpg", photos.prepared(2), size: 2)
+        index.set(albums: [(name: "Best", assets: [first, second])])
+        #expect(try index.refresh(from: photos.catalogue) == .appended(1..<2))
+        #expect(index.assets(at: index.rows(matching: .folder("new"), sortedBy: PhotoSort(.size))) == [second])
+        #expect(index.count(matching: .album("Best")) == 2)
+
+        // A run in which a photo was changed, and one is gone.
+        let run = try photos.catalogue.beginRun()
+        try photos.add("a.jpg", photos.prepared(3), size: 3)
+        try photos.catalogue.markMissing([second])
+        #expect(try index.refresh(from: photos.catalogue) == .nothing)
+        try photos.catalogue.finish(run, seconds: 1, summary: "")
+        #expect(try index.refresh(from: photos.catalogue) == .reloaded)
+        #expect(try index.refresh(from: photos.catalogue) == .nothing)
+        #expect(index.photo(at: 0).byteCount == 3)
+        #expect(index.photo(at: 0).verdict == .favourite)
+        #expect(index.photo(at: 0).rating == 2)
+        #expect(index.count(matching: .missing) == 1)
+        #expect(index.count(matching: .album("Best")) == 1)
+    }
+}
