@@ -92,7 +92,8 @@ var targets: [Target] = [
         [
             "Backpressure", "Imaging", "PhotoMetadata", "PhotoPipeline", "PhotoStore", "CLinux", crypto, protobuf,
             system,
-        ]
+        ],
+        exclude: ["Journal/journal.proto"]
     ),
     module("Terminal", ["CLinux", system]),
     .executableTarget(name: "sluice", dependencies: ["PhotoPipeline", argumentParser, system], swiftSettings: swift),

@@ -1,0 +1,102 @@
+import Foundation
+import PhotoMetadata
+import PhotoStore
+import SystemPackage
+
+/// Favourites, stars and tags: what becomes of a photo's sidecar.
+extension ChangePlanner {
+    func editing(_ change: Change, _ names: SidecarNames, photoRating: Int?) throws -> Change {
+        var change = change
+        let decision = change.decision
+        guard let name = names.sidecar(of: change.asset.place.name)?.name else {
+            throw Left(.failed, "\(change.asset.path): its name is too long for a sidecar to be named after it")
+        }
+        let (before, mode) = try sidecar(name, change)
+        let path = change.folder.path.pushing(FilePath(bytes: name))
+        let past = try SidecarPast(
+            decision.applied.isEmpty && decision.ownRating == nil
+                ? [] : catalogue.journal(ofAsset: decision.asset).filter { $0.state == .applied }
+        )
+        let after: [UInt8]?
+        do throws(SidecarError) {
+            let sidecar: Sidecar? = if let before { try Sidecar(before) } else { nil }
+            if let state = past.state(following: decision.now, now: before) {
+                (after, change.ownRating) = (state.bytes, state.ownRating)
+                change.sidecarFacts = SidecarFacts(try after.map { bytes throws(SidecarError) in try Sidecar(bytes) })
+            } else {
+                let current = SidecarFacts(sidecar)
+                let edit = SidecarEdit(
+                    from: decision.applied,
+                    ownRating: decision.ownRating,
+                    to: decision.now,
+                    current: current,
+                    original: past.original(now: current),
+                    photoRating: photoRating
+                )
+                after = try edit.made(in: sidecar)
+                let result = try edit.facts(after: after, in: sidecar)
+                change.ownRating = SidecarEdit.ownRating(
+                    wanted: decision.now,
+                    before: decision.ownRating,
+                    current: current,
+                    result: result
+                )
+                change.sidecarFacts = result
+            }
+        } catch {
+            switch error {
+            case .unreadable(let words): throw Left(.sidecarUnreadable, "\(path): \(words)")
+            case .unsafe(let words): throw Left(.sidecarUnsafe, "\(path): \(words)")
+            }
+        }
+        guard after != before else {
+            change.action = .nothing
+            return change
+        }
+        change.steps.sidecar.name = Data(name)
+        change.steps.sidecar.draft = Data(draftNames.next())
+        change.steps.sidecar.mode = mode
+        if let before { change.steps.sidecar.before = Data(before) }
+        if let after { change.steps.sidecar.after = Data(after) }
+        return change
+    }
+
+    /// Its bytes and the permissions of what takes its place; none where there is none.
+    private func sidecar(_ name: [UInt8], _ change: Change) throws -> (bytes: [UInt8]?, mode: UInt32) {
+        do throws(FileActionError) {
+            let (bytes, status) = try actions.read(
+                name,
+                in: change.folder,
+                limit: SidecarSwap<Actions>.largest
+            )
+            return (bytes, status.mode & 0o777)
+        } catch {
+            switch error.reason {
+            // Whoever may see the photo; and its owner may write it in other programs too.
+            case .missing: return (nil, (change.photo?.mode ?? 0o644) & 0o666 | 0o600)
+            case .wrongKind, .tooLarge: throw Left(.sidecarUnreadable, error.description)
+            default: throw Left(error)
+            }
+        }
+    }
+}
+
+extension SidecarEdit {
+    /// A sidecar's text with this edit made; nil for none.
+    fileprivate func made(in sidecar: Sidecar?) throws(SidecarError) -> [UInt8]? {
+        if let sidecar { return try sidecar.edited(self) ?? sidecar.bytes }
+        return needsSidecar ? try Sidecar.new(self) : nil
+    }
+
+    /// What the text says that this edit has made: a new one just what it was told.
+    fileprivate func facts(after text: [UInt8]?, in sidecar: Sidecar?) throws(SidecarError) -> SidecarFacts {
+        guard let text else { return .nothing }
+        guard sidecar == nil else { return SidecarFacts(try Sidecar(text)) }
+        let stars: Int? =
+            switch rating {
+            case .set(let stars), .setIfNone(let stars): stars
+            case .keep, .remove: nil
+            }
+        return SidecarFacts(rating: stars, isFavourite: favourite ?? false, tags: Set(addTags))
+    }
+}

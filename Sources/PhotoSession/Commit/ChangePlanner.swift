@@ -1,0 +1,147 @@
+import Foundation
+import PhotoMetadata
+import PhotoStore
+import SystemPackage
+
+/// Looks at the files of photos that were decided about, and says what is to be done to them. Changes nothing.
+struct ChangePlanner<Actions: FileActions> {
+    typealias Change = PhotoChange<Actions.Folder>
+
+    /// A photo that was decided about.
+    struct Subject {
+        var decision: StoredDecision
+        var asset: Asset
+        /// The stars that the photo itself has.
+        var photoRating: Int?
+    }
+
+    let actions: Actions
+    let can: TrashCan<Actions>
+    let catalogue: Catalogue
+    let draftNames: DraftNames
+    /// Nothing is written, not even to find out which trash takes a photo.
+    let isRehearsal: Bool
+    private var folders: FolderVisits<Actions>
+    var trashes: [FilePath: Trash<Actions.Folder>] = [:]
+
+    init(_ can: TrashCan<Actions>, _ catalogue: Catalogue, drafts: DraftNames, isRehearsal: Bool = false) {
+        actions = can.actions
+        self.can = can
+        self.catalogue = catalogue
+        draftNames = drafts
+        self.isRehearsal = isRehearsal
+        folders = FolderVisits(can.actions, sweeps: !isRehearsal)
+    }
+
+    /// What is to be done to the photos of a chunk, in their order; or why nothing can be.
+    ///
+    /// - Throws: `StoreError`
+    mutating func changes(for subjects: [Subject]) throws -> [Result<Change, Left>] {
+        var begun: [Result<Change, Left>] = []
+        for subject in subjects { begun.append(try result { try begin(subject) }) }
+        let going = goingToTrash(begun)
+        var changes: [Result<Change, Left>] = []
+        for (index, subject) in subjects.enumerated() {
+            changes.append(
+                try result { try finish(begun[index].get(), going, photoRating: subject.photoRating) }
+            )
+        }
+        return changes
+    }
+
+    /// Between chunks: folders whose photos came or went are listed anew.
+    mutating func note(_ changes: [Change]) {
+        for change in changes where change.action == .trash || change.action == .restore {
+            folders.forget(change.folder.path)
+        }
+        folders.closeSome()
+    }
+
+    private func result(_ body: () throws -> Change) throws -> Result<Change, Left> {
+        do {
+            return .success(try body())
+        } catch let left as Left {
+            return .failure(left)
+        } catch let error as FileActionError {
+            return .failure(Left(error))
+        } catch let error as TrashError {
+            return .failure(Left(error))
+        }
+    }
+
+    private mutating func begin(_ subject: Subject) throws -> Change {
+        let (asset, decision) = (subject.asset, subject.decision)
+        let visit = try folders.visit(asset.path.removingLastComponent())
+        var change = Change(
+            decision: decision,
+            asset: asset,
+            folder: visit.folder,
+            action: .nothing,
+            steps: FileSteps(),
+            applied: decision.now,
+            ownRating: decision.ownRating
+        )
+        change.steps.folder = Data(visit.folder.path.bytes)
+        change.steps.photo = Data(asset.place.name)
+        let isTrashed = decision.applied.verdict == .trash
+        change.action =
+            switch (isTrashed, decision.now.verdict == .trash) {
+            case (false, true): .trash
+            case (true, false): .restore
+            case (true, true): .nothing
+            case (false, false): .sidecar
+            }
+        if !isTrashed { change.photo = try checkedPhoto(of: change) }
+        return change
+    }
+
+    private mutating func finish(
+        _ change: Change,
+        _ going: [FilePath: [[UInt8]: [[UInt8]]]],
+        photoRating: Int?
+    ) throws -> Change {
+        switch change.action {
+        case .trash:
+            let path = change.folder.path
+            return try trashing(change, with: going[path]?[change.asset.place.name] ?? [])
+        case .restore: return try restoring(change)
+        case .sidecar:
+            let names = try folders.visit(change.folder.path).names
+            return try editing(change, names, photoRating: photoRating)
+        case .nothing: return change
+        }
+    }
+
+    /// What goes into the trash with each photo, by folder.
+    private mutating func goingToTrash(_ changes: [Result<Change, Left>]) -> [FilePath: [[UInt8]: [[UInt8]]]] {
+        var photos: [FilePath: [[UInt8]]] = [:]
+        for case .success(let change) in changes where change.action == .trash {
+            photos[change.folder.path, default: []].append(change.asset.place.name)
+        }
+        var going: [FilePath: [[UInt8]: [[UInt8]]]] = [:]
+        for (path, names) in photos {
+            going[path] = (try? folders.visit(path))?.names.sidecars(goingWith: names)
+        }
+        return going
+    }
+
+    // MARK: The photo
+
+    private func checkedPhoto(of change: Change) throws -> FileActionStatus {
+        let (name, decision, path) = (change.asset.place.name, change.decision, change.asset.path)
+        guard let status = try actions.status(name, in: change.folder) else {
+            throw Left(.missing, "\(path) is not there")
+        }
+        guard status.kind == .file else { throw Left(.replaced, "\(path) is no ordinary file any more") }
+        let (then, now) = (decision.stamp, status.stamp)
+        guard
+            then.size != now.size || then.modified != now.modified || then.changed != now.changed
+                || then.inode != now.inode
+        else { return status }
+        // A copy that was put back, a change of permissions: the same bytes are the same photo.
+        guard then.size == now.size, let content = decision.content,
+            try ContentDigest.of(name, in: change.folder, actions) == content
+        else { throw Left(.editedSince, "\(path) was changed after it was decided about") }
+        return status
+    }
+}

@@ -1,0 +1,148 @@
+package import PhotoStore
+import Synchronization
+import SystemPackage
+
+/// Makes the files of photos say what was decided about them, in chunks, so that nothing is lost or done twice whenever it
+/// is stopped. Blocks on the disk: call it off Swift's cooperative threads.
+///
+/// Each chunk is journalled in the catalogue before a file is touched (`ChunkRun` does it, `Recovery` makes whole what was
+/// cut short). One photo that fails stops none of the others: it stays pending, with its reason. One process at a time
+/// commits to a library.
+package final class CommitEngine<Actions: FileActions>: Sendable {
+    package typealias Progress = @Sendable (CommitProgress) -> Void
+    package typealias Cancellation = @Sendable () -> Bool
+
+    let catalogue: Catalogue
+    private let location: LibraryLocation
+    private let actions: Actions
+    /// Asked anew for each commit: disks come and go.
+    private let places: @Sendable () -> TrashPlaces
+
+    package init(
+        _ location: LibraryLocation,
+        _ catalogue: Catalogue,
+        _ actions: Actions,
+        places: @escaping @Sendable () -> TrashPlaces
+    ) {
+        self.location = location
+        self.catalogue = catalogue
+        self.actions = actions
+        self.places = places
+    }
+
+    /// Applies every pending decision.
+    ///
+    /// - Parameters:
+    ///   - session: only those decided in it last; nil for all.
+    ///   - isCancelled: asked between files: what was not come to stays pending.
+    /// - Throws: `CommitError` before anything is done; `StoreError`.
+    package func commit(
+        session: SessionRow? = nil,
+        options: CommitOptions = CommitOptions(),
+        progress: Progress = { _ in },
+        isCancelled: @escaping Cancellation = { false }
+    ) throws -> CommitReport {
+        try locked(options) { run in
+            let pending = try catalogue.pendingAssets(ofSession: session)
+            return try run.commit(pending, .commit, session: session, progress: progress, isCancelled: isCancelled)
+        }
+    }
+
+    /// What a commit would do, photo by photo; changes nothing.
+    package func plan(session: SessionRow? = nil, options: CommitOptions = CommitOptions()) throws -> CommitPlan {
+        let run = CommitRun(catalogue, can(options), options)
+        let lines = try run.plan(try catalogue.pendingAssets(ofSession: session))
+        return CommitPlan(library: try catalogue.libraryID().description, lines)
+    }
+
+    /// Does what a plan says, where everything still is as the plan says; the rest is left, with a reason.
+    ///
+    /// - Throws: `CommitError` before anything is done; `StoreError`.
+    package func apply(
+        _ plan: CommitPlan,
+        options: CommitOptions = CommitOptions(),
+        progress: Progress = { _ in },
+        isCancelled: @escaping Cancellation = { false }
+    ) throws -> CommitReport {
+        guard plan.header.library == (try catalogue.libraryID().description) else { throw CommitError.otherLibrary }
+        return try locked(options) { run in
+            var lines: [AssetRow: PlanLine] = [:]
+            var assets: [AssetRow] = []
+            for (index, line) in plan.lines.enumerated() where line.left == nil {
+                guard let id = AssetID(line.id), let asset = try catalogue.asset(id) else {
+                    throw CommitError.badPlan(line: index + 2, "the library has no photo \(line.id)")
+                }
+                lines[asset.row] = line
+                assets.append(asset.row)
+            }
+            return try run.commit(assets, .commit, following: lines, progress: progress, isCancelled: isCancelled)
+        }
+    }
+
+    /// Takes back what a commit did: decides again as it was before, and applies that. What was decided otherwise since
+    /// stays, and is named.
+    ///
+    /// - Throws: `CommitError` before anything is done; `StoreError`.
+    package func revert(
+        _ batch: Batch,
+        session: SessionRow? = nil,
+        options: CommitOptions = CommitOptions(),
+        progress: Progress = { _ in },
+        isCancelled: @escaping Cancellation = { false }
+    ) throws -> CommitReport {
+        try locked(options) { run in
+            let (decisions, kept) = try Reverting(catalogue).decisions(before: batch)
+            try run.checkTrash(deciding: decisions)
+            // One step, which can be undone.
+            try catalogue.setDecisions(decisions, as: .revert, in: session)
+            var report = try run.commit(
+                decisions.keys.sorted(),
+                .revert,
+                reverts: batch.row,
+                session: session,
+                progress: progress,
+                isCancelled: isCancelled
+            )
+            report.photos += kept
+            report.left += kept.count
+            return report
+        }
+    }
+
+    /// Makes whole what a commit that was cut short has left. Every commit begins with it.
+    ///
+    /// - Returns: how many photos it settled; nil where a commit goes on in another process.
+    package func recover() throws -> Int? {
+        guard let lock = try ByteLock(location.commitLock, byte: 0) else { return nil }
+        defer { lock.release() }
+        return try Recovery(can(CommitOptions()), catalogue).run().count
+    }
+
+    private func locked(_ options: CommitOptions, _ body: (CommitRun<Actions>) throws -> CommitReport) throws
+        -> CommitReport
+    {
+        guard let lock = try ByteLock(location.commitLock, byte: 0) else { throw CommitError.busy }
+        defer { lock.release() }
+        let can = can(options)
+        let recovered = try Recovery(can, catalogue).run().count
+        var report = try body(CommitRun(catalogue, can, options))
+        report.recovered = recovered
+        return report
+    }
+
+    private func can(_ options: CommitOptions) -> TrashCan<Actions> {
+        TrashCan(actions, places: places(), otherVolumes: options.copiesToTrash ? .copy : .refuse)
+    }
+}
+
+extension CommitEngine where Actions == LinuxFileActions {
+    /// On this system's files.
+    package convenience init(_ location: LibraryLocation, _ catalogue: Catalogue) {
+        self.init(location, catalogue, LinuxFileActions()) { .ofThisSystem() }
+    }
+}
+
+extension LibraryLocation {
+    /// Held by who changes the photos' files.
+    var commitLock: FilePath { catalogueBase.appending("commit.lock") }
+}

@@ -1,0 +1,198 @@
+import PhotoStore
+import SystemPackage
+
+/// One commit, chunk by chunk, by who holds the lock.
+struct CommitRun<Actions: FileActions> {
+    private typealias Planner = ChangePlanner<Actions>
+
+    private let catalogue: Catalogue
+    private let can: TrashCan<Actions>
+    private let options: CommitOptions
+
+    init(_ catalogue: Catalogue, _ can: TrashCan<Actions>, _ options: CommitOptions) {
+        self.catalogue = catalogue
+        self.can = can
+        self.options = options
+    }
+
+    /// - Parameter plan: what is to be done, by asset; what would differ from it is left.
+    func commit(
+        _ assets: [AssetRow],
+        _ kind: Batch.Kind,
+        reverts: BatchID? = nil,
+        session: SessionRow? = nil,
+        following plan: [AssetRow: PlanLine] = [:],
+        progress: @Sendable (CommitProgress) -> Void,
+        isCancelled: @escaping @Sendable () -> Bool
+    ) throws -> CommitReport {
+        var report = CommitReport()
+        guard !assets.isEmpty else { return report }
+        try checkTrash(assets)
+        let row = try catalogue.beginBatch(kind, reverts: reverts, session: session)
+        guard let batch = try catalogue.batch(row) else { return report }
+        report.batch = batch.id.description
+        var planner = Planner(can, catalogue, drafts: DraftNames(of: batch.id))
+        var queue = assets
+        var (next, total) = (0, assets.count)
+        while next < queue.count, !isCancelled() {
+            let chunk = Array(
+                queue[next..<min(next + max(1, min(options.chunk, CommitOptions.largestChunk)), queue.count)]
+            )
+            next += chunk.count
+            let outcome = try commit(chunk, in: batch.row, &planner, following: plan, isCancelled: isCancelled)
+            report.add(outcome)
+            // What else was decided about a photo that came back from the trash.
+            let again = outcome.restored.filter { plan[$0] == nil }
+            queue += again
+            total = queue.count
+            let done = report.applied + report.left
+            progress(CommitProgress(done: done, total: total, applied: report.applied, left: report.left))
+        }
+        report.remaining += queue.count - next
+        try catalogue.finishBatch(batch.row)
+        return report
+    }
+
+    /// What would be done, without doing it.
+    func plan(_ assets: [AssetRow]) throws -> [PlanLine] {
+        var planner = Planner(can, catalogue, drafts: DraftNames(of: .next()), isRehearsal: true)
+        var lines: [PlanLine] = []
+        for start in stride(from: 0, to: assets.count, by: CommitOptions.largestChunk) {
+            let chunk = Array(assets[start..<min(start + CommitOptions.largestChunk, assets.count)])
+            let subjects = try subjects(chunk)
+            let changes = try planner.changes(for: subjects)
+            for (subject, change) in zip(subjects, changes) {
+                switch change {
+                case .success(let change): lines.append(PlanLine(change))
+                case .failure(let left): lines.append(PlanLine(subject.decision, of: subject.asset, left))
+                }
+            }
+        }
+        return lines
+    }
+
+    fileprivate struct ChunkOutcome {
+        var photos: [CommitReport.Photo] = []
+        var undone = 0
+        var restored: [AssetRow] = []
+    }
+
+    private func commit(
+        _ assets: [AssetRow],
+        in batch: BatchID,
+        _ planner: inout Planner,
+        following plan: [AssetRow: PlanLine],
+        isCancelled: @escaping @Sendable () -> Bool
+    ) throws -> ChunkOutcome {
+        let subjects = try subjects(assets)
+        var chunk = ChunkOutcome()
+        var changes: [Planner.Change] = []
+        var lefts: [(Planner.Subject, Left)] = []
+        for (subject, change) in zip(subjects, try planner.changes(for: subjects)) {
+            switch change {
+            case .success(let change):
+                if let line = plan[subject.asset.row], !line.isFollowed(by: change) {
+                    lefts.append((subject, Left(.notAsPlanned, "\(subject.asset.path) is not as the plan says")))
+                } else {
+                    changes.append(change)
+                }
+            case .failure(let left): lefts.append((subject, left))
+            }
+        }
+        let numbers = try catalogue.intend(try changes.map { try $0.intent }, in: batch)
+        var run = ChunkRun(can, changes, isCancelled: isCancelled)
+        let outcomes = run.run()
+        try catalogue.settle(
+            zip(numbers, outcomes).compactMap { number, outcome in outcome.outcome.map { (number, $0) } }
+        )
+        planner.note(changes)
+        for (change, outcome) in zip(changes, outcomes) {
+            if let left = outcome.left {
+                chunk.photos.append(CommitReport.Photo(change.asset, change.action, left))
+                if outcome.outcome == nil, let subject = subjects.first(where: { $0.asset.row == change.asset.row }) {
+                    lefts.append((subject, left))
+                    chunk.photos.removeLast()
+                }
+            } else if outcome.outcome == .undone {
+                chunk.undone += 1
+            } else {
+                chunk.photos.append(CommitReport.Photo(change.asset, change.action, words: outcome.remark))
+                if change.action == .restore { chunk.restored.append(change.asset.row) }
+            }
+        }
+        chunk.photos += lefts.map { CommitReport.Photo($0.asset, .nothing, $1) }
+        try catalogue.noteProblems(lefts.map { ($0.asset.row, $1.reason.rawValue, $1.words) })
+        if !chunk.restored.isEmpty {
+            let decisions = try catalogue.decisions(of: chunk.restored)
+            chunk.restored = chunk.restored.filter { decisions[$0]?.isPending == true }
+        }
+        return chunk
+    }
+
+    /// Those that are pending still: somebody may have undone a decision meanwhile.
+    private func subjects(_ rows: [AssetRow]) throws -> [Planner.Subject] {
+        let decisions = try catalogue.decisions(of: rows)
+        let assets = try catalogue.assets(rows: rows)
+        let wantingRatings = rows.filter {
+            decisions[$0]?.now.verdict == .favourite && decisions[$0]?.now.rating == nil
+        }
+        let ratings = try catalogue.photoRatings(of: wantingRatings.compactMap { assets[$0]?.content })
+        return rows.compactMap { row in
+            guard let decision = decisions[row], decision.isPending, let asset = assets[row] else { return nil }
+            return Planner.Subject(
+                decision: decision,
+                asset: asset,
+                photoRating: asset.content.flatMap { ratings[$0] }
+            )
+        }
+    }
+
+    /// - Throws: `CommitError.tooManyTrashed`
+    private func checkTrash(_ assets: [AssetRow]) throws { try check(trashed: try catalogue.countToTrash(assets)) }
+
+    /// - Parameter decisions: what is about to be decided, and then committed.
+    /// - Throws: `CommitError.tooManyTrashed`
+    func checkTrash(deciding decisions: [AssetRow: Decision]) throws {
+        let stored = try catalogue.decisions(of: Array(decisions.keys))
+        try check(
+            trashed: decisions.count { $0.value.verdict == .trash && stored[$0.key]?.applied.verdict != .trash }
+        )
+    }
+
+    private func check(trashed: Int) throws {
+        guard !options.force, trashed > 0 else { return }
+        let present = try catalogue.counts().present
+        guard trashed * 2 <= present else { throw CommitError.tooManyTrashed(trashed, of: present) }
+    }
+}
+
+extension CommitReport {
+    fileprivate mutating func add<Actions>(_ chunk: CommitRun<Actions>.ChunkOutcome) {
+        photos += chunk.photos
+        remaining += chunk.undone
+        left += chunk.photos.count { $0.reason != nil }
+        applied += chunk.photos.count { $0.reason == nil }
+    }
+}
+
+extension CommitReport.Photo {
+    init(_ asset: Asset, _ action: CommitReport.Action, words: String?) {
+        self.init(id: asset.id.description, path: asset.path.string, action: action, words: words)
+    }
+
+    init(_ asset: Asset, _ action: CommitReport.Action, _ left: Left) {
+        self.init(
+            id: asset.id.description,
+            path: asset.path.string,
+            action: action,
+            reason: left.reason,
+            words: left.words,
+            remedy: left.reason.remedy
+        )
+    }
+}
+
+extension PlanLine {
+    /// Whether what would be done now is what the plan says.
+    fileprivate func isFollowed<Folder>(by change: PhotoChange<Folder>) -> Bool { self == PlanLine(change) }
+}

@@ -1,0 +1,61 @@
+import PhotoStore
+import SystemPackage
+
+/// The folders that a commit works in: each is opened and listed once, for all of its photos.
+struct FolderVisits<Actions: FileActions> {
+    struct Visit {
+        var folder: Actions.Folder
+        var names: SidecarNames
+    }
+
+    /// Folders held open at a time, beyond those of one chunk.
+    private static var most: Int { 64 }
+
+    private let actions: Actions
+    private let sweeps: Bool
+    private var visits: [FilePath: Result<Visit, Left>] = [:]
+
+    /// - Parameter sweeps: removes what a commit that was cut short may have left of looking for a trash. For who commits,
+    ///   and nobody else meanwhile.
+    init(_ actions: Actions, sweeps: Bool = false) {
+        self.actions = actions
+        self.sweeps = sweeps
+    }
+
+    mutating func visit(_ path: FilePath) throws(Left) -> Visit {
+        if let known = visits[path] { return try known.get() }
+        let visit = Result { () throws(Left) in try open(path) }
+        visits[path] = visit
+        return try visit.get()
+    }
+
+    /// What was made, or went, in a folder is to be seen by who comes next.
+    mutating func forget(_ path: FilePath) { visits[path] = nil }
+
+    /// Between chunks.
+    mutating func closeSome() {
+        if visits.count > Self.most { visits.removeAll() }
+    }
+
+    private func open(_ path: FilePath) throws(Left) -> Visit {
+        do throws(FileActionError) {
+            let folder = try actions.open(path)
+            let names = try actions.names(in: folder)
+            if sweeps { sweep(names, in: folder) }
+            return Visit(folder: folder, names: SidecarNames(names))
+        } catch {
+            switch error.reason {
+            case .missing: throw Left(.folderAway, "the folder \(path) is not there")
+            case .wrongKind: throw Left(.replaced, "\(path) is not a folder any more, or is reached by a symbolic link")
+            default: throw Left(error)
+            }
+        }
+    }
+
+    private func sweep(_ names: [[UInt8]], in folder: Actions.Folder) {
+        typealias Probe = TrashCan<Actions>.Probe
+        for name in names where name.starts(with: Probe.prefix) && Probe.isProbe(name, in: folder, actions) {
+            try? actions.unlink(name, in: folder)
+        }
+    }
+}

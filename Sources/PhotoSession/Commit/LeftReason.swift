@@ -1,0 +1,85 @@
+/// Why a photo's decision was not applied to its files. It stays pending, and the next commit tries again.
+public enum LeftReason: String, Sendable, Hashable, Codable, CaseIterable {
+    /// The photo is not what it was when it was decided about.
+    case editedSince
+    /// There is no file at the photo's path.
+    case missing
+    /// The photo's folder is not there: its disk is not mounted, perhaps.
+    case folderAway
+    /// A link, a folder or a device has taken the photo's place.
+    case replaced
+    case noPermission
+    case readOnly
+    case noRoom
+    /// The name that a file was to get is somebody else's: a sidecar's, or a photo's that was to come back.
+    case nameTaken
+    case sidecarUnreadable
+    /// The sidecar could not be changed without changing something else in it.
+    case sidecarUnsafe
+    /// Another program wrote the sidecar at this very moment; what it wrote is kept.
+    case sidecarBusy
+    /// No trash can be used for this folder.
+    case noTrash
+    /// The photo is not in the trash any more.
+    case trashEmptied
+    /// The disk did not confirm what was written.
+    case notConfirmed
+    /// Something is not as the plan says.
+    case notAsPlanned
+    /// A revert: the photo was decided about otherwise since.
+    case decidedSince
+    case failed
+
+    /// What somebody can do about it.
+    public var remedy: String {
+        switch self {
+        case .editedSince: "prepare the library again, look at the photo, and decide again"
+        case .missing: "put the photo back, or prepare the library again"
+        case .folderAway: "connect the disk, then commit again"
+        case .replaced: "look at what is there now, then prepare the library again"
+        case .noPermission: "allow yourself to write in the photo's folder, then commit again"
+        case .readOnly: "mount the disk for writing, then commit again"
+        case .noRoom: "free some space, then commit again"
+        case .nameTaken: "move or rename the file that has the name, then commit again"
+        case .sidecarUnreadable: "mend or remove the sidecar, then commit again"
+        case .sidecarUnsafe: "change it in the program that wrote the sidecar, or remove the sidecar, then commit again"
+        case .sidecarBusy: "wait until the other program is done, then commit again"
+        case .noTrash: "make a trash on its disk (.Trash-UID in its top folder), or allow copies into your own"
+        case .trashEmptied: "take the photo from a backup"
+        case .notConfirmed: "check the disk, then commit again"
+        case .notAsPlanned: "make a new plan"
+        case .decidedSince: "undo what was decided since, or decide again"
+        case .failed: "look at the reason, then commit again"
+        }
+    }
+}
+
+extension LeftReason {
+    init(_ error: FileActionError) {
+        self =
+            switch error.reason {
+            case .missing: .missing
+            case .exists: .nameTaken
+            case .noPermission: .noPermission
+            case .readOnlyFileSystem: .readOnly
+            case .noRoom: .noRoom
+            case .wrongKind: .replaced
+            case .notSynchronized: .notConfirmed
+            case .otherFileSystem, .notSupported, .tooLarge, .changing, .other: .failed
+            }
+    }
+}
+
+/// A photo that is left as it is, and why.
+struct Left: Error, Sendable, Equatable {
+    var reason: LeftReason
+    /// In words, for a person.
+    var words: String
+
+    init(_ reason: LeftReason, _ words: String) {
+        self.reason = reason
+        self.words = words
+    }
+
+    init(_ error: FileActionError) { self.init(LeftReason(error), error.description) }
+}

@@ -1,0 +1,90 @@
+import Crypto
+import Foundation
+import PhotoStore
+import SystemPackage
+
+/// The first line of a plan.
+struct PlanHeader: Codable, Sendable, Hashable {
+    /// What the file is, and in which form.
+    var sluicePlan = 1
+    /// ID of the library.
+    var library: String
+    /// As ISO 8601 tells it.
+    var made: String
+    var photos: Int
+}
+
+/// What a commit would do to one photo, as somebody may read it before it is done, and as it is checked when it is.
+struct PlanLine: Codable, Sendable, Hashable {
+    struct Photo: Codable, Sendable, Hashable {
+        var bytes: Int64
+        /// Nanoseconds since 1970.
+        var modified: Int64
+    }
+
+    struct Sidecar: Codable, Sendable, Hashable {
+        var name: String
+        /// SHA-256 of what it holds; null where there is none.
+        var was: String?
+        /// SHA-256 of what it is to hold; null where it is to go.
+        var becomes: String?
+    }
+
+    var id: String
+    var path: String
+    var action: CommitReport.Action
+    /// What was decided, and what the files have of it.
+    var decision: Decision
+    var applied: Decision
+    /// Null where it comes back from the trash.
+    var photo: Photo?
+    var sidecar: Sidecar?
+    /// Files that go into the trash or come back, by name.
+    var moves: [String]?
+    /// Why nothing would be done.
+    var left: LeftReason?
+    var words: String?
+}
+
+extension PlanLine {
+    init<Folder>(_ change: PhotoChange<Folder>) {
+        let (asset, steps) = (change.asset, change.steps)
+        self.init(
+            id: asset.id.description,
+            path: asset.path.string,
+            action: change.action,
+            decision: change.decision.now,
+            applied: change.decision.applied,
+            photo: change.action == .restore
+                ? nil : Photo(bytes: change.decision.stamp.size, modified: change.decision.stamp.modified),
+            sidecar: steps.hasSidecar ? Sidecar(steps.sidecar) : nil,
+            moves: change.moving.isEmpty ? nil : change.moving.map { String(decoding: $0, as: UTF8.self) }
+        )
+    }
+
+    init(_ decision: StoredDecision, of asset: Asset, _ left: Left) {
+        self.init(
+            id: asset.id.description,
+            path: asset.path.string,
+            action: .nothing,
+            decision: decision.now,
+            applied: decision.applied,
+            left: left.reason,
+            words: left.words
+        )
+    }
+}
+
+extension PlanLine.Sidecar {
+    init(_ step: SidecarStep) {
+        self.init(
+            name: String(decoding: step.name, as: UTF8.self),
+            was: step.hasBefore ? Self.digest(step.before) : nil,
+            becomes: step.hasAfter ? Self.digest(step.after) : nil
+        )
+    }
+
+    private static func digest(_ text: Data) -> String {
+        SHA256.hash(data: text).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+    }
+}

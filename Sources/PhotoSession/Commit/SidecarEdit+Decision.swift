@@ -1,0 +1,92 @@
+import PhotoMetadata
+import PhotoStore
+
+/// What a sidecar says that Sluice writes too. One that is not there says nothing.
+struct SidecarFacts: Sendable, Hashable {
+    var rating: Int?
+    var isFavourite = false
+    var tags: Set<[String]> = []
+
+    static let nothing = SidecarFacts()
+}
+
+extension SidecarFacts {
+    init(_ sidecar: Sidecar?) {
+        self.init(rating: sidecar?.rating, isFavourite: sidecar?.isFavourite ?? false, tags: sidecar?.tags ?? [])
+    }
+}
+
+extension SidecarEdit {
+    /// The stars of a favourite that nobody gave any.
+    static let favouriteRating = 5
+
+    /// What has to be said differently in a sidecar that follows one decision, so that it follows another.
+    ///
+    /// What is taken back becomes what it was before Sluice first wrote it; unless somebody changed it since: then it is
+    /// theirs.
+    ///
+    /// - Parameters:
+    ///   - applied: what the sidecar follows now.
+    ///   - ownRating: the stars that a favourite wrote by itself.
+    ///   - current: what the sidecar says now.
+    ///   - original: what it said before Sluice first wrote it.
+    ///   - photoRating: the stars that the photo itself has.
+    init(
+        from applied: Decision,
+        ownRating: Int?,
+        to wanted: Decision,
+        current: SidecarFacts,
+        original: SidecarFacts,
+        photoRating: Int?
+    ) {
+        self.init()
+        let (was, isNow) = (applied.verdict == .favourite, wanted.verdict == .favourite)
+        if isNow && !was { favourite = true }
+        if was && !isNow && !original.isFavourite { favourite = false }
+        rating = Self.rating(
+            from: applied,
+            ownRating: ownRating,
+            to: wanted,
+            current: current,
+            original: original,
+            photoRating: photoRating
+        )
+        for tag in Set(applied.tags.keys).union(wanted.tags.keys).sorted() where applied.tags[tag] != wanted.tags[tag] {
+            if wanted.tags[tag] ?? original.tags.contains(tag.parts) {
+                addTags.append(tag.parts)
+            } else {
+                removeTags.append(tag.parts)
+            }
+        }
+    }
+
+    private static func rating(
+        from applied: Decision,
+        ownRating: Int?,
+        to wanted: Decision,
+        current: SidecarFacts,
+        original: SidecarFacts,
+        photoRating: Int?
+    ) -> Rating {
+        if let stars = wanted.rating { return stars == current.rating ? .keep : .set(stars) }
+        let ours = applied.rating ?? ownRating
+        // Taken back, or never said. Stars that are not ours any more are left alone.
+        let isOurs = ours != nil && current.rating == ours
+        let keepsOwn = wanted.verdict == .favourite && applied.rating == nil && ownRating != nil
+        if isOurs && keepsOwn { return .keep }
+        let base = isOurs ? original.rating : current.rating
+        if base == nil, wanted.verdict == .favourite, (photoRating ?? 0) <= 0, isOurs || applied.verdict != .favourite {
+            return current.rating == favouriteRating ? .keep : .set(favouriteRating)
+        }
+        guard isOurs else { return .keep }
+        return base.map { .set($0) } ?? .remove
+    }
+
+    /// The stars that a favourite has written by itself, after an edit that led to `result`.
+    static func ownRating(wanted: Decision, before: Int?, current: SidecarFacts, result: SidecarFacts) -> Int? {
+        guard wanted.verdict == .favourite, wanted.rating == nil, result.rating == favouriteRating else { return nil }
+        return before ?? (current.rating == favouriteRating ? nil : favouriteRating)
+    }
+
+    var isEmpty: Bool { rating == .keep && favourite == nil && addTags.isEmpty && removeTags.isEmpty }
+}

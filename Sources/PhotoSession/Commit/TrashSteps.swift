@@ -1,0 +1,221 @@
+import Foundation
+import PhotoStore
+import SystemPackage
+
+/// The files of one photo on their way into a trash, or back, step by step. The first is the photo; with it goes or comes
+/// what belongs to it.
+struct TrashSteps<Actions: FileActions> {
+    private struct Move {
+        var entry: TrashEntry
+        var isBack: Bool
+        /// Nil where it is not there any more, or never was on the disk.
+        var trash: Trash<Actions.Folder>?
+    }
+
+    private let can: TrashCan<Actions>
+    private let folder: Actions.Folder
+    private let moves: [Move]
+
+    /// - Throws: `Left` where a trash cannot be opened.
+    init(
+        _ can: TrashCan<Actions>,
+        in folder: Actions.Folder,
+        _ steps: [TrashMove],
+        _ trashes: inout TrashFolders<Actions>
+    ) throws(Left) {
+        self.can = can
+        self.folder = folder
+        var moves: [Move] = []
+        for step in steps {
+            let entry = try TrashEntry(step)
+            moves.append(Move(entry: entry, isBack: step.back, trash: try trashes.trash(of: entry, can)))
+        }
+        self.moves = moves
+    }
+
+    /// The folders in which names change.
+    var folders: [Actions.Folder] {
+        [folder] + moves.compactMap(\.trash).flatMap { [$0.files, $0.info] }
+    }
+
+    /// Not synchronised. All of it, or nothing.
+    func prepare() throws(Left) {
+        var prepared: [Move] = []
+        for move in moves where !move.isBack {
+            do throws(TrashError) {
+                try can.prepare(move.entry, in: trash(of: move))
+                prepared.append(move)
+            } catch {
+                for move in prepared { try? discard(move) }
+                throw Left(error)
+            }
+        }
+    }
+
+    /// The folders are not synchronised.
+    ///
+    /// - Returns: what could not go along with the photo, in words.
+    /// - Throws: `Left`; `recover` then tells whether the photo itself was moved.
+    func move() throws(Left) -> String? {
+        var staying: [String] = []
+        for (index, move) in moves.enumerated() {
+            do throws(TrashError) {
+                if move.isBack {
+                    try can.moveBack(move.entry, from: trash(of: move), to: folder)
+                } else {
+                    try can.move(move.entry, from: folder, to: trash(of: move))
+                }
+            } catch {
+                guard index > 0, error.staysSo else { throw Left(error) }
+                staying.append("\(error)")
+                if !move.isBack { try? discard(move) }
+            }
+        }
+        return staying.isEmpty ? nil : staying.joined(separator: "; ")
+    }
+
+    /// Once all is on the disk: the trash forgets what came back.
+    ///
+    /// - Returns: whether there was something.
+    func clear() throws(Left) -> Bool {
+        for move in moves where move.isBack {
+            try attempt { () throws(TrashError) in try discard(move) }
+        }
+        return moves.contains(where: \.isBack)
+    }
+
+    private func trash(of move: Move) throws(TrashError) -> Trash<Actions.Folder> {
+        guard let trash = move.trash else { throw .notInTrash(move.entry.original) }
+        return trash
+    }
+
+    private func discard(_ move: Move) throws(TrashError) {
+        if let trash = move.trash { try can.discard(move.entry, in: trash) }
+    }
+
+    private func attempt<Value>(_ body: () throws(TrashError) -> Value) throws(Left) -> Value {
+        do throws(TrashError) { return try body() } catch { throw Left(error) }
+    }
+}
+
+extension TrashSteps {
+    /// Looks at what a commit that was cut short has left, and makes it whole.
+    ///
+    /// - Returns: whether the photo is where it was to go.
+    /// - Throws: `Left` where the files cannot be looked at now; nothing is decided then.
+    func recover() throws(Left) -> Bool {
+        var isDone = false
+        for (index, move) in moves.enumerated() {
+            var hasArrived = try attempt { () throws(TrashError) in try settle(move) }
+            if index == 0 {
+                isDone = hasArrived
+            } else if isDone, !hasArrived {
+                hasArrived = try attempt { () throws(TrashError) in try goAlong(move) }
+            }
+            if move.isBack == hasArrived {
+                try attempt { () throws(TrashError) in try discard(move) }
+            }
+        }
+        return isDone
+    }
+
+    /// Whether a file is where it was to go; half a copy is removed.
+    private func settle(_ move: Move) throws(TrashError) -> Bool {
+        let entry = move.entry
+        let isHere = try can.trying { () throws(FileActionError) in
+            try can.actions.status(entry.originalName, in: folder) != nil
+        }
+        guard let trash = move.trash else { return move.isBack && isHere }
+        let state = try can.state(of: entry, in: trash)
+        if move.isBack { return isHere && state.file != .ours }
+        if entry.isCopy, isHere {
+            if state.file == .ours || state.file == .incomplete { try unlink(entry.name, in: trash.files) }
+            return false
+        }
+        guard state.file == .ours else { return false }
+        // Nobody would know where it came from.
+        if state.info == .incomplete { try unlink(entry.infoName, in: trash.info) }
+        if state.info != .ours { try can.prepare(entry, in: trash) }
+        return true
+    }
+
+    /// What belongs to the photo goes where the photo is, unless it cannot.
+    private func goAlong(_ move: Move) throws(TrashError) -> Bool {
+        do throws(TrashError) {
+            let trash = try trash(of: move)
+            if move.isBack {
+                try can.moveBack(move.entry, from: trash, to: folder)
+            } else {
+                try can.prepare(move.entry, in: trash)
+                try can.move(move.entry, from: folder, to: trash)
+            }
+            return true
+        } catch {
+            guard error.staysSo || error.reason == .missing else { throw error }
+            return false
+        }
+    }
+
+    private func unlink(_ name: [UInt8], in folder: Actions.Folder) throws(TrashError) {
+        try can.trying { () throws(FileActionError) in try can.actions.unlink(name, in: folder) }
+    }
+}
+
+/// The trashes that a chunk uses, each opened once.
+struct TrashFolders<Actions: FileActions> {
+    private var open: [FilePath: Trash<Actions.Folder>] = [:]
+
+    /// Nil where it is not there.
+    mutating func trash(of entry: TrashEntry, _ can: TrashCan<Actions>) throws(Left) -> Trash<Actions.Folder>? {
+        if let known = open[entry.trash] { return known }
+        do throws(TrashError) {
+            let trash = try can.trash(at: entry.trash, for: entry.original)
+            open[entry.trash] = trash
+            return trash
+        } catch {
+            guard case .notInTrash = error else { throw Left(error) }
+            return nil
+        }
+    }
+}
+
+extension TrashMove {
+    init(_ entry: TrashEntry, back: Bool) throws {
+        self.init()
+        self.back = back
+        self.entry = try JSONEncoder().encode(entry)
+    }
+}
+
+extension TrashEntry {
+    init(_ move: TrashMove) throws(Left) {
+        do {
+            self = try JSONDecoder().decode(TrashEntry.self, from: move.entry)
+        } catch {
+            throw Left(.failed, "the journal is damaged: \(error)")
+        }
+    }
+}
+
+extension Left {
+    init(_ error: TrashError) {
+        switch error {
+        case .noTrash: self.init(.noTrash, "\(error)")
+        case .folderGone: self.init(.folderAway, "\(error)")
+        case .nameTaken: self.init(.nameTaken, "\(error)")
+        case .notInTrash: self.init(.trashEmptied, "\(error)")
+        case .changed: self.init(.editedSince, "\(error)")
+        case .failed(let error): self.init(error)
+        }
+    }
+}
+
+extension TrashError {
+    /// Another try would not help.
+    fileprivate var staysSo: Bool {
+        switch self {
+        case .nameTaken, .notInTrash, .changed: true
+        case .noTrash, .folderGone, .failed: false
+        }
+    }
+}

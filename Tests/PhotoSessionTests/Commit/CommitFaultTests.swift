@@ -1,0 +1,81 @@
+import PhotoMetadata
+import PhotoSession
+import PhotoStore
+import SystemPackage
+import Testing
+
+@Suite("A commit on disks that fail")
+struct CommitFaultTests {
+    struct Trouble: Sendable, CustomTestStringConvertible {
+        var call: ModelCall
+        var reason: FileActionError.Reason
+        var testDescription: String { "\(call), \(reason)" }
+    }
+
+    static let troubles = [
+        Trouble(call: .create, reason: .noRoom), Trouble(call: .write, reason: .noRoom),
+        Trouble(call: .create, reason: .noPermission), Trouble(call: .rename, reason: .readOnlyFileSystem),
+        Trouble(call: .exchange, reason: .other(.ioError)), Trouble(call: .read, reason: .other(.ioError)),
+        Trouble(call: .status, reason: .other(.ioError)), Trouble(call: .unlink, reason: .other(.ioError)),
+        Trouble(call: .synchronizeFileSystem, reason: .notSynchronized),
+        Trouble(call: .synchronize, reason: .notSynchronized), Trouble(call: .names, reason: .noPermission),
+        Trouble(call: .open, reason: .noPermission),
+    ]
+
+    @Test("loses nothing, says why, and is finished once they are well again", arguments: troubles)
+    func failing(_ trouble: Trouble) throws {
+        let scene = try CommitScene(.usual, each: 3)
+        for after in [0, 1, 5, 17] {
+            let room = try scene.begin()
+            // Of the trash that a file cannot be taken out of again, another one is looked for.
+            room.disk.fail(trouble.call, with: trouble.reason, after: after) { !"\($0)".contains("/.sluice-trash") }
+            let report = try room.engine.commit(options: CommitScene.options)
+            #expect(scene.problems(room.disk) == [], "after \(after)")
+            for photo in report.photos where photo.reason != nil {
+                #expect(photo.words?.isEmpty == false && photo.remedy != nil)
+            }
+            #expect(report.left == report.photos.count { $0.reason != nil })
+            room.disk.goOn()
+            _ = try room.engine.commit(options: CommitScene.options)
+            for problem in try scene.problemsAtEnd(room).prefix(3) { Issue.record("after \(after): \(problem)") }
+        }
+    }
+
+    @Test("does the photos of other disks where one disk fails")
+    func oneDisk() throws {
+        let scene = try CommitScene(.usual, each: 5)
+        let room = try scene.begin()
+        room.disk.fail(.synchronizeFileSystem, with: .notSynchronized) { "\($0)".hasPrefix("/photos/card") }
+        let report = try room.engine.commit(options: CommitScene.options)
+        let left = report.photos.filter { $0.reason != nil }
+        #expect(!left.isEmpty && left.allSatisfy { $0.path.hasPrefix("/photos/card") })
+        #expect(report.applied > 0)
+    }
+
+    @Test("keeps what another program writes into a sidecar at the very moment")
+    func raced() throws {
+        let theirs = Array(CommitSidecarTests.sidecar(rating: 1, tags: ["theirs"]).utf8)
+        let room = try ModelRoom()
+        let photo = try room.add("a.jpg")
+        try room.disk.write("/photos/a.jpg.xmp", CommitSidecarTests.sidecar(rating: 2).utf8)
+        try room.catalogue.decide([.rating(4)], about: [photo], in: nil)
+        let files = try room.files()
+        let whole = room.disk.copy()
+        let quiet = try ModelRoom(whole.copy(), catalogue: files)
+        _ = try quiet.engine.commit()
+
+        for call in 1...quiet.disk.calls {
+            let room = try ModelRoom(whole.copy(), catalogue: files)
+            room.disk.intervene(before: call) { try? $0.write("/photos/a.jpg.xmp", theirs) }
+            _ = try room.engine.commit()
+            let now = try #require(room.disk.bytes(at: "/photos/a.jpg.xmp"))
+            let sidecar = try Sidecar(now)
+            let isPending = try #require(try room.catalogue.decision(of: photo)).isPending
+            // Either they came first, and their tag is kept beside our stars; or last, and all is theirs; or in between.
+            #expect(sidecar.tags == [["theirs"]], "call \(call)")
+            #expect(sidecar.rating == 4 || now == theirs, "call \(call)")
+            #expect(!isPending || now == theirs, "call \(call)")
+            #expect(room.disk.allFiles().keys.allSatisfy { !"\($0)".contains("/.sluice") }, "call \(call)")
+        }
+    }
+}

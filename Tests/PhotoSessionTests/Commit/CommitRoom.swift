@@ -1,0 +1,96 @@
+import CLinux
+import Crypto
+import Foundation
+import PhotoMetadata
+import PhotoSession
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import PhotoStore
+
+/// A library of photos on this machine's disk, with a trash of its own. The photos are no pictures: a commit does not look.
+final class CommitRoom {
+    let folder: TemporaryFolder
+    let location: LibraryLocation
+    let catalogue: Catalogue
+    let root: Root
+    var options = CommitOptions()
+
+    var photos: FilePath { folder.path.appending("photos") }
+    var trash: FilePath { folder.path.appending("home").appending("Trash") }
+
+    init() throws {
+        folder = try TemporaryFolder()
+        location = LibraryLocation(store: folder.path.appending("store"))
+        try folder.path.appending("photos").makeFolder()
+        try folder.path.appending("home").makeFolder()
+        catalogue = try Catalogue(at: location.catalogueFile, create: "photos")
+        root = try catalogue.addRoot(folder.path.appending("photos"))
+    }
+
+    var engine: CommitEngine<LinuxFileActions> {
+        let places = TrashPlaces(home: trash, user: geteuid(), mountPoints: ["/"])
+        return CommitEngine(location, catalogue, LinuxFileActions()) { places }
+    }
+
+    /// A photo's file, and the catalogue's knowledge of it.
+    @discardableResult
+    func add(_ name: FilePath, _ text: String? = nil, rating: Int? = nil) throws -> AssetRow {
+        let path = photos.pushing(name)
+        try path.write((text ?? "photo \(name)").utf8)
+        return try note(name, rating: rating)
+    }
+
+    /// As a run would, after the file was changed.
+    @discardableResult
+    func note(_ name: FilePath, rating: Int? = nil) throws -> AssetRow {
+        let path = photos.pushing(name)
+        var record = Record()
+        record.contentID = Data(SHA256.hash(data: try #require(PrivateFiles.contents(path))))
+        record.format = "jpeg"
+        if let rating { record.capture.rating = Int32(rating) }
+        let place = AssetPlace(
+            root: root.id,
+            folder: name.removingLastComponent(),
+            name: try #require(name.lastComponent.map { FilePath(root: nil, [$0]).bytes })
+        )
+        let change = AssetChange(
+            .file(place),
+            stamp: try stamp(path),
+            scannedAt: .max,
+            outcome: .prepared(record, by: TierDigest(words: [1, 2]))
+        )
+        return try catalogue.apply([change])[0]
+    }
+
+    func stamp(_ path: FilePath) throws -> FileStamp {
+        var status = clinux_stat()
+        let code = path.withPlatformString { clinux_stat(AT_FDCWD, $0, &status) }
+        try #require(code == 0, "\(path)")
+        return FileStamp(status)
+    }
+
+    @discardableResult
+    func decide(_ asset: AssetRow, _ changes: DecisionChange...) throws -> DecisionStep? {
+        try catalogue.decide(changes, about: [asset], in: nil)
+    }
+
+    @discardableResult
+    func commit() throws -> CommitReport { try engine.commit(options: options) }
+
+    func decision(_ asset: AssetRow) throws -> StoredDecision { try #require(try catalogue.decision(of: asset)) }
+
+    func sidecar(_ name: FilePath) throws -> Sidecar { try Sidecar(try photos.pushing(name).bytes()) }
+
+    func exists(_ path: FilePath) -> Bool { FileManager.default.fileExists(atPath: path.string) }
+
+    /// Names in a folder, hidden ones too.
+    func names(_ path: FilePath) throws -> Set<String> {
+        Set(try FileManager.default.contentsOfDirectory(atPath: path.string))
+    }
+}
+
+extension TagPath {
+    static func named(_ text: String) throws -> TagPath { try #require(TagPath(text)) }
+}

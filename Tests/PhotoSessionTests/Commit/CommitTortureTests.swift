@@ -1,0 +1,90 @@
+import Foundation
+import PhotoSession
+import PhotoStore
+import Synchronization
+import Testing
+
+/// A commit that is stopped before each of its calls on files; `SLUICE_TORTURE_SESSION` walks all of them, and without it
+/// some.
+@Suite("A commit that is cut short")
+struct CommitTortureTests {
+    private static let isTorture = ProcessInfo.processInfo.environment["SLUICE_TORTURE_SESSION"] != nil
+
+    struct Case: Sendable, CustomTestStringConvertible {
+        var kind: CommitScene.Kind
+        var survival: ModelSurvival
+        var testDescription: String { "\(kind.rawValue), \(survival)" }
+    }
+
+    static var cases: [Case] {
+        CommitScene.Kind.allCases.flatMap { kind in
+            [ModelSurvival.all, .nothing, .random(seed: 1)].map { Case(kind: kind, survival: $0) }
+        }
+    }
+
+    @Test("loses nothing, does nothing twice, and is finished by the next one", arguments: cases)
+    func stopped(_ scenario: Case) throws {
+        let scene = try CommitScene(scenario.kind, each: Self.isTorture ? 10 : 4)
+        for call in stride(from: 1, through: scene.callCount, by: Self.isTorture ? 1 : 13) {
+            try Self.stop(scene, before: call, scenario.survival)
+        }
+    }
+
+    @Test("may be cut short again while it is made whole", arguments: cases)
+    func stoppedTwice(_ scenario: Case) throws {
+        let scene = try CommitScene(scenario.kind, each: Self.isTorture ? 10 : 4)
+        for call in stride(from: 3, through: scene.callCount, by: Self.isTorture ? 5 : 67) {
+            for second in stride(from: 1, through: Self.isTorture ? 60 : 40, by: Self.isTorture ? 3 : 13) {
+                try Self.stop(scene, before: call, scenario.survival, again: second)
+            }
+        }
+    }
+
+    /// Plays the scene until a call, lets the power go, and has it finished; at a second call of that, once more.
+    private static func stop(
+        _ scene: CommitScene,
+        before call: Int,
+        _ survival: ModelSurvival,
+        again second: Int? = nil
+    ) throws {
+        let first = try cut(try scene.begin(), before: call)
+        var room = try crash(first, keeping: survival)
+        expectNone(scene.problems(room.disk), "call \(call)")
+        if let second {
+            room = try crash(try cut(room, before: second), keeping: survival)
+            expectNone(scene.problems(room.disk), "call \(call), then \(second)")
+        }
+        _ = try room.engine.commit(options: CommitScene.options)
+        expectNone(try scene.problemsAtEnd(room), "call \(call), then \(second ?? 0)")
+    }
+
+    private static func expectNone(_ problems: [String], _ place: String) {
+        guard let first = problems.first else { return }
+        Issue.record("\(place): \(problems.count) problems, the first of them: \(first)")
+    }
+
+    /// The world at the moment when the process died.
+    private struct Moment {
+        var disk: ModelDisk
+        var catalogue: CatalogueFiles
+    }
+
+    private static func cut(_ room: ModelRoom, before call: Int) throws -> Moment {
+        let last = Mutex<CatalogueFiles?>(nil)
+        let file = room.location.catalogueFile
+        room.disk.stop(before: call) {
+            let files = try? CatalogueFiles(of: file)
+            last.withLock { $0 = files }
+        }
+        // A dead process writes nothing: what this one goes on writing into its catalogue is not looked at.
+        _ = try? room.engine.commit(options: CommitScene.options)
+        let kept = last.withLock { $0 }
+        return Moment(disk: room.disk, catalogue: try kept ?? room.files())
+    }
+
+    private static func crash(_ moment: Moment, keeping survival: ModelSurvival) throws -> ModelRoom {
+        let room = try ModelRoom(moment.disk, catalogue: moment.catalogue)
+        room.disk.crash(keeping: survival)
+        return room
+    }
+}
