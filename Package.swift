@@ -168,6 +168,8 @@ if let wanted = Context.environment["SLUICE_TESTS"]?.split(separator: ",").map({
 
 let package = Package(
     name: "sluice",
+    // For fronts in Swift.
+    products: [.library(name: "PhotoSession", targets: ["PhotoSession", "PhotoStore"])],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),

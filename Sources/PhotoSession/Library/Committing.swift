@@ -1,0 +1,19 @@
+package import PhotoStore
+
+/// What changes files as it was decided.
+package protocol Committing: Sendable {
+    /// Commits the pending decisions; those of one session, or all. Blocks until it is done.
+    ///
+    /// - Parameters:
+    ///   - progress: called from the thread that calls this.
+    ///   - isCancelled: asked between files.
+    /// - Throws: `CommitError`, `StoreError` before anything is done, or where the journal cannot be written.
+    func commit(
+        session: SessionRow?,
+        options: CommitOptions,
+        progress: @Sendable (CommitProgress) -> Void,
+        isCancelled: @escaping @Sendable () -> Bool
+    ) throws -> CommitReport
+}
+
+extension CommitEngine: Committing {}

@@ -1,0 +1,8 @@
+import PhotoStore
+
+/// Single facts, for who asks about many photos.
+extension LibraryIndex {
+    func verdict(at position: Int32) -> Verdict? { Verdict(columnValue: columns.verdicts[Int(position)]) }
+    func isMissing(at position: Int32) -> Bool { columns.flags[Int(position)].contains(.gone) }
+    func isPending(at position: Int32) -> Bool { columns.flags[Int(position)].contains(.pending) }
+}

@@ -1,0 +1,55 @@
+import Backpressure
+public import PhotoStore
+
+/// Making files say what was decided.
+extension PhotoLibrary {
+    /// Commits pending decisions, on a thread of its own. Cancelling the task ends it between two files; what was not come
+    /// to stays pending.
+    ///
+    /// - Parameters:
+    ///   - session: whose decisions; nil for all.
+    ///   - progress: called from that thread.
+    /// - Throws: `LibraryError.cannotCommit`, `CommitError`, `StoreError`
+    @discardableResult
+    public func commit(
+        session: AssetID? = nil,
+        _ options: CommitOptions = CommitOptions(),
+        progress: @escaping @Sendable (CommitProgress) -> Void = { _ in }
+    ) async throws -> CommitReport {
+        let row = try session.map { try self.row(ofSession: $0) }
+        return try await commit(row: row, options, progress: progress)
+    }
+
+    func commit(
+        row: SessionRow?,
+        _ options: CommitOptions,
+        progress: @escaping @Sendable (CommitProgress) -> Void
+    ) async throws -> CommitReport {
+        guard let committing else { throw LibraryError.cannotCommit }
+        let isCancelled = OnceFlag()
+        let result: Result<CommitReport, any Error> = await withTaskCancellationHandler {
+            do {
+                return .success(
+                    try await commits.run {
+                        try committing.commit(
+                            session: row,
+                            options: options,
+                            progress: progress,
+                            isCancelled: { isCancelled.isSet }
+                        )
+                    }
+                )
+            } catch {
+                return .failure(error)
+            }
+        } onCancel: {
+            isCancelled.set()
+        }
+        // Also where it failed: something may have been done before.
+        if !isClosed { try refresh() }
+        return try result.get()
+    }
+
+    /// Decisions that files do not follow yet.
+    public func pendingCount() throws -> Int { try catalogue.pendingCount() }
+}

@@ -1,0 +1,81 @@
+import Backpressure
+import Foundation
+package import PhotoStore
+import SystemPackage
+
+extension PhotoLibrary {
+    /// The library that is kept in a folder, cache and catalogue: the one of `--store`.
+    public static func open(store: String) async throws -> PhotoLibrary {
+        let here = FilePath(FileManager.default.currentDirectoryPath)
+        return try await open(LibraryLocation(store: here.pushing(FilePath(store)).lexicallyNormalized()))
+    }
+
+    /// The library in the user's folders that has a photo or a folder among its own; nil where none has.
+    ///
+    /// - Parameter path: absolute, without symbolic links.
+    public static func open(holding path: String) async throws -> PhotoLibrary? {
+        let homes = try StoreHomes(environment: ProcessInfo.processInfo.environment)
+        let pool = try BlockingPool(name: "find", threadCount: 1)
+        let known = try await pool.run { KnownLibrary.holding(FilePath(path).lexicallyNormalized(), in: homes) }
+        await pool.shutdown()
+        guard let known else { return nil }
+        return try await open(known.location)
+    }
+
+    /// The library of a name, in the user's folders.
+    public static func open(named name: String) async throws -> PhotoLibrary {
+        let homes = try StoreHomes(environment: ProcessInfo.processInfo.environment)
+        return try await open(LibraryLocation(named: name, in: homes))
+    }
+
+    /// Opens a library that was prepared.
+    ///
+    /// - Throws: `StoreError`, `ThreadingError`
+    package static func open(
+        _ location: LibraryLocation,
+        _ configuration: Configuration = Configuration()
+    ) async throws -> PhotoLibrary {
+        let readers = try BlockingPool(name: "pictures", threadCount: 2)
+        var opened: PhotoLibrary?
+        do {
+            let executor = try ThreadExecutor(name: "library")
+            let stored = try await readers.run { try Library(location, .read) }
+            let library = try PhotoLibrary(stored, configuration, executor: executor, readers: readers)
+            opened = library
+            try await library.load()
+            return library
+        } catch {
+            if let opened { await opened.close() } else { await readers.shutdown() }
+            throw error
+        }
+    }
+
+    /// Reads what the catalogue has.
+    func load() throws(StoreError) {
+        _ = try takeOver()
+        index.prepare(PhotoSort.Key.allCases)
+        readSidecars()
+    }
+
+    /// Saves where reviews are, waits for a commit that goes on, and ends all threads. Nothing may be asked of the
+    /// library afterwards.
+    public func close() async {
+        guard !isClosed else { return }
+        isClosed = true
+        ticking?.cancel()
+        leaveReviews()
+        listeners.finish()
+        readingSidecars?.cancel()
+        await readingSidecars?.value
+        await sidecarReading.shutdown()
+        await commits.shutdown()
+        await pictures.shutdown()
+        await executor.shutdown()
+    }
+
+    private func leaveReviews() {
+        for review in openReviews { review.assumeIsolated { $0.leave() } }
+    }
+
+    var openReviews: [ReviewSession] { reviews.values.compactMap(\.review) }
+}

@@ -1,0 +1,115 @@
+public import PhotoStore
+
+/// Which photos there are, and what is known of them.
+extension PhotoLibrary {
+    /// The photos that fit a filter, in an order.
+    public func order(_ filter: PhotoFilter, _ sort: PhotoSort = PhotoSort(.taken)) -> PhotoOrder {
+        let positions = index.rows(matching: filter, sortedBy: sort)
+        return PhotoOrder(filter: filter, sort: sort, assets: index.assets(at: positions))
+    }
+
+    public func count(_ filter: PhotoFilter) -> Int { index.count(matching: filter) }
+
+    /// How many of the photos that fit a filter have which values.
+    public func facets(_ filter: PhotoFilter, of facets: [PhotoFacet]) -> [PhotoFacet: [FacetCount]] {
+        index.facets(matching: filter, of: facets)
+    }
+
+    /// - Throws: `LibraryError.unknownPhoto`, `StoreError`
+    public func photo(_ id: AssetID) throws -> ReviewPhoto {
+        let asset = try asset(id)
+        guard let photo = try photo(asset, pictures.record(asset)) else { throw LibraryError.unknownPhoto(id) }
+        return photo
+    }
+
+    /// Some photos of an order, by their places in it; places beyond its end are left out, and so are photos that were
+    /// forgotten since.
+    ///
+    /// - Throws: `StoreError`
+    public func photos(in order: PhotoOrder, _ places: Range<Int>) throws -> [ReviewPhoto] {
+        let rows = Array(order.assets[places.clamped(to: order.assets.indices)])
+        let (assets, decisions) = (try catalogue.assets(rows: rows), try catalogue.decisions(of: rows))
+        return rows.compactMap { row in
+            assets[row].flatMap { photo($0, pictures.record($0), decisions[row]) }
+        }
+    }
+
+    /// The IDs of photos of an order: cheap enough to ask for all of them.
+    public func ids(in order: PhotoOrder, _ places: Range<Int>) -> [AssetID] {
+        order.assets[places.clamped(to: order.assets.indices)]
+            .compactMap { index.position(of: $0) }.map { index.id(at: $0) }
+    }
+
+    /// Nil for one that was forgotten.
+    func photo(_ asset: Asset, _ record: Record?) throws(StoreError) -> ReviewPhoto? {
+        photo(asset, record, try catalogue.decision(of: asset.row))
+    }
+
+    private func photo(_ asset: Asset, _ record: Record?, _ decision: StoredDecision?) -> ReviewPhoto? {
+        guard let place = index.position(of: asset.row) else { return nil }
+        let left = decision.flatMap { $0.isPending ? $0.problem : nil }
+        return ReviewPhoto(index.photo(at: place), asset: asset, record: record, left: left)
+    }
+
+    /// - Throws: `LibraryError.unknownPhoto`, `StoreError`
+    func asset(_ id: AssetID) throws -> Asset {
+        guard let asset = try catalogue.asset(id) else { throw LibraryError.unknownPhoto(id) }
+        return asset
+    }
+
+    func id(of row: AssetRow) -> AssetID? { index.position(of: row).map { index.id(at: $0) } }
+}
+
+/// Pictures of photos.
+extension PhotoLibrary {
+    /// Names of the library's tiers, largest first.
+    public nonisolated var tierNames: [String] { pictures.tierNames }
+
+    /// The tier to review photos in, and the one for grids: as preferred, where there is such a one.
+    public var reviewTier: String { tier(preferencesNow.reviewTier, else: tierNames.first) }
+    public var gridTier: String { tier(preferencesNow.gridTier, else: tierNames.last) }
+
+    private func tier(_ preferred: String?, else usual: String?) -> String {
+        preferred.flatMap { tierNames.contains($0) ? $0 : nil } ?? usual ?? "large"
+    }
+
+    /// What there is at once of a photo: nothing is decoded for it.
+    ///
+    /// - Parameter tier: nil for the one to review in.
+    /// - Throws: `LibraryError.unknownPhoto`, `StoreError`
+    public func pictureAtHand(_ id: AssetID, tier: String? = nil) throws -> PhotoPicture {
+        let asset = try asset(id)
+        return pictures.atHand(asset, tier ?? reviewTier, record: pictures.record(asset))
+    }
+
+    /// A tier of a photo: as the cache has it, or else made now, before work that nobody waits for.
+    ///
+    /// - Parameter tier: nil for the one to review in.
+    /// - Throws: `LibraryError`, `StoreError`, `CancellationError`
+    public nonisolated func picture(_ id: AssetID, tier: String? = nil) async throws -> Picture {
+        let (asset, tier) = try await wanted(id, tier)
+        return try await pictures.picture(asset, tier)
+    }
+
+    /// The tier for grids.
+    public nonisolated func thumbnail(_ id: AssetID) async throws -> Picture {
+        try await picture(id, tier: await gridTier)
+    }
+
+    /// A ThumbHash of about 25 bytes; nil where the photo was never prepared.
+    public func placeholder(_ id: AssetID) throws -> [UInt8]? {
+        guard let record = pictures.record(try asset(id)) else { return nil }
+        return record.fingerprints.thumbHash.isEmpty ? nil : Array(record.fingerprints.thumbHash)
+    }
+
+    /// The original file's bytes.
+    ///
+    /// - Throws: `LibraryError`, `StoreError`, `CancellationError`
+    public nonisolated func fullResolution(_ id: AssetID) async throws -> Picture {
+        try await pictures.original(try await wanted(id, nil).asset)
+    }
+
+    private func wanted(_ id: AssetID, _ tier: String?) throws -> (asset: Asset, tier: String) {
+        (try asset(id), tier ?? reviewTier)
+    }
+}

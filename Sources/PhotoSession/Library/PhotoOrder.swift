@@ -1,0 +1,17 @@
+package import PhotoStore
+
+/// Photos that fit a filter, in an order, as they were at one moment. Later decisions do not change it.
+public struct PhotoOrder: Sendable, Hashable {
+    public let filter: PhotoFilter
+    public let sort: PhotoSort
+    package let assets: [AssetRow]
+
+    package init(filter: PhotoFilter, sort: PhotoSort, assets: [AssetRow]) {
+        self.filter = filter
+        self.sort = sort
+        self.assets = assets
+    }
+
+    public var count: Int { assets.count }
+    public var isEmpty: Bool { assets.isEmpty }
+}

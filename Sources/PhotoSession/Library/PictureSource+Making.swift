@@ -1,0 +1,113 @@
+import Backpressure
+import CLinux
+import Glibc
+import Imaging
+import PhotoPipeline
+import PhotoStore
+import Synchronization
+import SystemPackage
+
+/// Pictures that are made now, or read from the photo itself.
+extension PictureSource {
+    /// No photo has more; reading it would take all memory.
+    private static let mostOriginalBytes = 1 << 30
+
+    /// A tier, from memory, from the cache, or rendered before all work that nobody waits for.
+    ///
+    /// - Throws: `LibraryError.noPicture`, `CancellationError`
+    func picture(_ asset: Asset, _ tier: String) async throws -> Picture {
+        if let picture = cache.picture(key(asset, tier)) { return picture }
+        if let picture = try await readers.run(priority: .interactive, { self.stored(asset, tier) }) { return picture }
+        let path = asset.path.string
+        let pipeline = try await readers.run(priority: .interactive) { try self.pipeline(for: tier, of: path) }
+        renders.wrappingAdd(1, ordering: .relaxed)
+        let tiers: RenderedTiers
+        do {
+            tiers = try await pipeline.render(TierRequest(asset.path, content: asset.content, tiers: [tier]))
+        } catch let error as CancellationError {
+            throw error
+        } catch RenderError.failed(_, _, let reason, _) {
+            throw LibraryError.noPicture(path: path, reason: reason)
+        } catch {
+            throw LibraryError.noPicture(path: path, reason: "\(error)")
+        }
+        guard let made = tiers.tiers.first else {
+            throw LibraryError.noPicture(path: path, reason: "the tier \(tier) was not made")
+        }
+        let picture = Picture(
+            tier: tier,
+            width: made.size.width,
+            height: made.size.height,
+            mediaType: "image/\(made.format.rawValue)",
+            bytes: made.bytes
+        )
+        cache.insert(picture, key(asset, tier))
+        return picture
+    }
+
+    /// The original file as it is.
+    ///
+    /// - Throws: `LibraryError.unreadable`, `CancellationError`
+    func original(_ asset: Asset) async throws -> Picture {
+        if let picture = cache.picture(key(asset, nil)) { return picture }
+        return try await readers.run(priority: .interactive) { [self] in
+            let bytes = try Self.bytes(asset.path)
+            let record = record(asset)
+            let picture = Picture(
+                tier: nil,
+                width: Int(record?.width ?? 0),
+                height: Int(record?.height ?? 0),
+                mediaType: ImageFormat.sniff(Array(bytes.prefix(ImageFormat.sniffByteCount)))
+                    .map { "image/\($0.rawValue)" } ?? "application/octet-stream",
+                bytes: bytes
+            )
+            cache.insert(picture, key(asset, nil))
+            return picture
+        }
+    }
+
+    /// A pipeline is made within the lock: there is to be one only. Blocks.
+    private func pipeline(for tier: String, of path: String) throws -> PhotoPipeline {
+        try state.withLock { state in
+            if let pipeline = state.pipeline { return pipeline }
+            // A recipe that an older Sluice did not keep, or that this one would follow differently, makes nothing.
+            let inForce = try state.library.cache.recipe()
+            guard let recipe = inForce.map(Recipe.init) ?? .default, recipe.tierNames.contains(tier) else {
+                throw LibraryError.noPicture(
+                    path: path,
+                    reason: "the tier \(tier) is made by the next `sluice prepare`"
+                )
+            }
+            let pipeline = try PhotoPipeline(library: state.library, recipe: recipe)
+            state.pipeline = pipeline
+            return pipeline
+        }
+    }
+
+    private static func bytes(_ path: FilePath) throws -> [UInt8] {
+        func failure(_ code: Errno) -> LibraryError { .unreadable(path: path.string, reason: "\(code)") }
+        let number = path.withPlatformString { clinux_open_no_symlinks(AT_FDCWD, $0) }
+        guard number >= 0 else { throw failure(Errno(rawValue: -number)) }
+        let file = FileDescriptor(rawValue: number)
+        defer { try? file.close() }
+        var status = clinux_stat()
+        let code = clinux_fstat(number, &status)
+        guard code == 0 else { throw failure(Errno(rawValue: -code)) }
+        guard FileStamp(status).size <= mostOriginalBytes else { throw failure(.fileTooLarge) }
+        do {
+            var bytes: [UInt8] = []
+            let size = Int(FileStamp(status).size)
+            bytes = try [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+                while count < size {
+                    let rest = UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer)[count...])
+                    let read = try file.read(into: rest)
+                    if read == 0 { break }
+                    count += read
+                }
+            }
+            return bytes
+        } catch let error as Errno {
+            throw failure(error)
+        }
+    }
+}

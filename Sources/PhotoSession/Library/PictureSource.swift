@@ -1,0 +1,122 @@
+import Backpressure
+import PhotoPipeline
+import PhotoStore
+import Synchronization
+
+/// Where pictures come from: out of memory, out of the library's cache, or made now.
+///
+/// What is kept, is kept encoded. Calls that block say so: they are for threads of our own.
+final class PictureSource: Sendable {
+    struct State {
+        var library: Library
+        /// Of the library's last run; nil before the first.
+        var recipe: RecipeInForce?
+        /// Made when something is to be rendered first.
+        var pipeline: PhotoPipeline?
+        /// Whose tiers were handed out, and not noted yet.
+        var seen: Set<ContentID> = []
+    }
+
+    /// A wall of thumbnails.
+    private static let manySeen = 256
+
+    let cache: ImageCache
+    /// Threads that ask the cache and read originals: they mostly wait for the disk.
+    let readers: BlockingPool
+    let state: Mutex<State>
+    let renders = Atomic<Int>(0)
+
+    init(_ library: Library, cache: ImageCache, readers: BlockingPool) {
+        self.cache = cache
+        self.readers = readers
+        state = Mutex(State(library: library, recipe: Self.recipe(library)))
+    }
+
+    /// Photos that were decoded for somebody.
+    var renderCount: Int { renders.load(ordering: .relaxed) }
+    /// Largest first.
+    var tierNames: [String] {
+        state.withLock { $0.recipe?.tiers.map(\.name) } ?? Recipe.default.tierNames
+    }
+    var library: Library { state.withLock { $0.library } }
+
+    /// Takes another view of the same library: its cache has come, or its recipe has changed. Blocks.
+    func take(_ library: Library) {
+        let recipe = Self.recipe(library)
+        let (pipeline, isOther) = state.withLock { state in
+            let isOther = state.library !== library || state.recipe != recipe
+            (state.library, state.recipe) = (library, recipe)
+            return (isOther ? state.pipeline.take() : nil, isOther)
+        }
+        if isOther { cache.removeAll() }
+        // Renders that are under way end, and hand out what they have made.
+        if let pipeline { Task { await pipeline.shutdown() } }
+    }
+
+    /// Ends what was begun, and then threads and processes.
+    func shutdown() async {
+        let (pipeline, seen, library) = state.withLock { ($0.pipeline.take(), $0.seen, $0.library) }
+        await pipeline?.shutdown()
+        try? await readers.run { try library.catalogue.noteSeen(Array(seen)) }
+        await readers.shutdown()
+    }
+
+    /// A cache in trouble has none that could be followed; a run makes it again.
+    private static func recipe(_ library: Library) -> RecipeInForce? { (try? library.cache.recipe()) ?? nil }
+}
+
+// MARK: Out of memory and cache: blocks, and never decodes
+
+extension PictureSource {
+    func key(_ asset: Asset, _ tier: String?) -> ImageCache.Key {
+        ImageCache.Key(asset: asset.row, content: asset.content, tier: tier)
+    }
+
+    /// A tier that is there; nil where it would have to be made.
+    func stored(_ asset: Asset, _ tier: String) -> Picture? {
+        let key = key(asset, tier)
+        if let picture = cache.picture(key) { return picture }
+        // A tier that is not whole, or a cache in trouble, is as good as none: it is made again.
+        guard let content = asset.content, let found = try? library.cache.tier(content, named: tier) else { return nil }
+        let picture = Picture(
+            tier: tier,
+            width: Int(found.tier.width),
+            height: Int(found.tier.height),
+            mediaType: "image/\(found.tier.format)",
+            bytes: found.bytes
+        )
+        cache.insert(picture, key)
+        noteSeen(content)
+        return picture
+    }
+
+    /// What there is at once: the tier, another one in its place, or a placeholder.
+    func atHand(_ asset: Asset, _ tier: String, record: Record?) -> PhotoPicture {
+        if let picture = stored(asset, tier) { return .tier(picture) }
+        let names = tierNames
+        let place = names.firstIndex(of: tier) ?? 0
+        // The next smaller ones first.
+        for name in names.dropFirst(place + 1) + names.prefix(place).reversed() {
+            if let picture = stored(asset, name) { return .standIn(picture) }
+        }
+        let placeholder = record.map { Array($0.fingerprints.thumbHash) } ?? []
+        return placeholder.isEmpty ? .none : .placeholder(placeholder)
+    }
+
+    func record(_ asset: Asset) -> Record? {
+        guard let content = asset.content else { return nil }
+        return try? library.cache.record(content)
+    }
+
+    private func noteSeen(_ content: ContentID) {
+        let (many, catalogue) = state.withLock { state -> (Set<ContentID>, Catalogue) in
+            state.seen.insert(content)
+            guard state.seen.count >= Self.manySeen else { return ([], state.library.catalogue) }
+            defer { state.seen = [] }
+            return (state.seen, state.library.catalogue)
+        }
+        guard !many.isEmpty else { return }
+        // It only decides what a bounded cache gives up first: nobody need wait for it, or hear that it failed.
+        Task { [readers] in try? await readers.run { try catalogue.noteSeen(Array(many)) } }
+    }
+}

@@ -1,0 +1,53 @@
+import PhotoStore
+
+/// How fast somebody goes through the photos, in this sitting.
+struct PaceMeter: Sendable {
+    private static let minute = Duration.seconds(60)
+    /// A pace over less time than this says nothing.
+    private static let least = Duration.seconds(1)
+
+    private let begun: Duration
+    /// Photos that were given a verdict in this sitting, and still have it.
+    private var reviewed: Set<AssetRow> = []
+    /// Those of the last minute, oldest first.
+    private var recent: [(asset: AssetRow, at: Duration)] = []
+
+    /// - Parameter now: of a clock that only goes forward, here and below.
+    init(now: Duration) { begun = now }
+
+    /// A photo was given a verdict. Another one for the same photo is no progress.
+    mutating func review(_ asset: AssetRow, now: Duration) {
+        guard reviewed.insert(asset).inserted else { return }
+        forget(before: now)
+        recent.append((asset, now))
+    }
+
+    /// Its verdict was taken back.
+    mutating func takeBack(_ asset: AssetRow) {
+        reviewed.remove(asset)
+        recent.removeAll { $0.asset == asset }
+    }
+
+    /// Photos a minute, over the last minute and over the sitting; nil before the first.
+    mutating func rates(now: Duration) -> (lastMinute: Double, sitting: Double)? {
+        forget(before: now)
+        guard !reviewed.isEmpty else { return nil }
+        let elapsed = max(now - begun, Self.least)
+        return (
+            Double(recent.count) * (Self.minute / min(elapsed, Self.minute)),
+            Double(reviewed.count) * (Self.minute / elapsed)
+        )
+    }
+
+    /// How long so many photos take.
+    mutating func timeLeft(_ count: Int, now: Duration) -> Duration? {
+        guard let rates = rates(now: now) else { return nil }
+        let rate = rates.lastMinute > 0 ? rates.lastMinute : rates.sitting
+        return .seconds(60 * Double(count) / rate)
+    }
+
+    private mutating func forget(before now: Duration) {
+        let start = now - Self.minute
+        if let first = recent.first, first.at <= start { recent.removeAll { $0.at <= start } }
+    }
+}

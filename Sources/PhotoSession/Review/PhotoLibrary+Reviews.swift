@@ -1,0 +1,74 @@
+public import PhotoStore
+import SystemPackage
+
+/// Reviews of a library.
+extension PhotoLibrary {
+    /// Begins a review of the photos that fit a filter.
+    ///
+    /// - Parameter name: for people; nil for one that says what is reviewed.
+    /// - Throws: `StoreError`
+    public func review(
+        _ filter: PhotoFilter = .unreviewed,
+        sort: PhotoSort = PhotoSort(.taken),
+        name: String? = nil
+    ) throws -> ReviewSession {
+        guard !isClosed else { throw LibraryError.closed }
+        try refresh()
+        let text = filter.text
+        let name = name ?? (text.isEmpty ? "all photos" : text)
+        return try open(try catalogue.makeSession(name: name, filter: text, sort: sort.text), filter, sort)
+    }
+
+    /// Goes on with a review where it was left; one that is open here is given again.
+    ///
+    /// - Throws: `LibraryError.unknownSession`, `.reviewInUse`, `.badFilter`, `StoreError`
+    public func resume(_ id: AssetID) throws -> ReviewSession {
+        guard !isClosed else { throw LibraryError.closed }
+        guard let stored = try catalogue.session(id) else { throw LibraryError.unknownSession(id) }
+        if let open = reviews[stored.row]?.review { return open }
+        try refresh()
+        let (filter, sort): (PhotoFilter, PhotoSort)
+        do throws(PhotoFilterError) {
+            (filter, sort) = (try PhotoFilter(stored.filter), try PhotoSort(stored.sort))
+        } catch {
+            throw LibraryError.badFilter(session: stored.name, error)
+        }
+        return try open(stored, filter, sort)
+    }
+
+    /// Reviews that were begun and not removed, last used first.
+    public func reviewsKept() throws -> [ReviewSummary] { try catalogue.sessions().map { ReviewSummary($0) } }
+
+    /// Forgets a review. What was decided in it stays.
+    public func removeReview(_ id: AssetID) throws {
+        try catalogue.removeSession(try row(ofSession: id))
+    }
+
+    private func open(
+        _ stored: ReviewSessionRow,
+        _ filter: PhotoFilter,
+        _ sort: PhotoSort
+    ) throws -> ReviewSession {
+        let lock = pictures.library.location.catalogueBase.appending("reviews.lock")
+        guard let claim = try ByteLock(lock, byte: stored.row) else { throw LibraryError.reviewInUse(stored.name) }
+        let review = ReviewSession(self, stored, claim, filter, sort, now: now())
+        // Where it fails, the first decisions take longer.
+        try? catalogue.makeRoomInLog()
+        try review.assumeIsolated { try $0.begin(at: stored.position) }
+        reviews[stored.row] = WeakReview(review: review)
+        startTicking()
+        return review
+    }
+
+    /// Where a photo would be among some others in an order: the place of the first of them that is not before it.
+    func place(of asset: AssetRow, in queue: ReviewQueue, _ sort: PhotoSort) -> Int {
+        if let place = queue.place(of: asset) { return place }
+        let everything = PhotoFilter.or([.everything, .missing])
+        let all = index.rows(matching: everything, sortedBy: sort)
+        guard let position = index.position(of: asset), let start = all.firstIndex(of: position) else { return 0 }
+        for position in all[start...] {
+            if let place = queue.place(of: index.asset(at: position)) { return place }
+        }
+        return queue.count
+    }
+}

@@ -1,0 +1,99 @@
+public import PhotoStore
+
+extension ReviewSession {
+    /// Decides about a photo, the one that the caller saw, wherever the review is by now.
+    ///
+    /// - Returns: whether the decision became another one.
+    /// - Throws: `LibraryError.unknownPhoto`, `StoreError`; then nothing is decided.
+    @discardableResult
+    public func decide(_ changes: [DecisionChange], about photo: AssetID) throws -> Bool {
+        try decide(changes, about: [photo]) > 0
+    }
+
+    /// Decides about several photos, as one step.
+    ///
+    /// - Returns: of how many the decision became another one.
+    @discardableResult
+    public func decide(_ changes: [DecisionChange], about photos: [AssetID]) throws -> Int {
+        let changed = try inLibrary { [row] in try $0.decide(changes, about: photos, in: row) }
+        commitIfDue()
+        return changed.count
+    }
+
+    /// Takes back this review's last step, also one of before it was resumed or committed, and goes to its photo.
+    public func undo() throws -> UndoOutcome {
+        try takeBack { [row] library in try library.takeBack { try library.catalogue.undo(in: row) } }
+    }
+
+    /// Does again what was undone last, and goes to its photo.
+    public func redo() throws -> UndoOutcome {
+        try takeBack { [row] library in try library.takeBack { try library.catalogue.redo(in: row) } }
+    }
+
+    private func takeBack(_ body: (isolated PhotoLibrary) throws -> UndoResult) throws -> UndoOutcome {
+        let result = try inLibrary(body)
+        if case .done(let step) = result {
+            let assets = step.changes.map(\.asset)
+            let first = assets.compactMap { queue.place(of: $0) }.min().map { queue.assets[$0] } ?? assets.first
+            if let first { jump(to: first) }
+            aim()
+        }
+        return inLibrary { $0.outcome(result) }
+    }
+
+    /// Takes over what the library has learned.
+    func take(_ changes: Changes, _ index: LibraryIndex) {
+        let wanted = Set(prefetch.plan.wanted.map(\.asset))
+        for decided in changes.decided { take(decided) }
+        if changes.hasAssets || changes.hasCommitted { tally = ReviewTally(queue.assets, index) }
+        if changes.hasAssets { forgetAssets() }
+        if changes.hasAssets || changes.hasPreferences || !passed.isEmpty { aim() }
+        if changes.hasPreferences { send(.preferencesChanged(inLibrary { $0.preferences })) }
+        if concernsCards(changes, wanted) { send(.changed) }
+    }
+
+    /// - Parameter wanted: what was held ready before.
+    private func concernsCards(_ changes: Changes, _ wanted: Set<AssetRow>) -> Bool {
+        changes.hasAssets || changes.sidecars.contains { wanted.contains($0) }
+            || changes.decided.contains { $0.decision.session != row && wanted.contains($0.decision.asset) }
+    }
+
+    private func take(_ decided: Changes.Decided) {
+        let (decision, before) = (decided.decision, decided.verdictBefore)
+        let (asset, verdict, isOurs) = (decision.asset, decision.now.verdict, decision.session == row)
+        commit.note(asset, isWaiting: isOurs && decision.isPending && decision.problem == nil)
+        guard queue.place(of: asset) != nil else { return }
+        tally.change(from: before, to: verdict)
+        if isOurs || verdict == nil {
+            passed.remove(asset)
+        } else if verdict != before {
+            passed.insert(asset)
+        }
+        if verdict == nil {
+            pace.takeBack(asset)
+        } else if isOurs, before == nil {
+            pace.review(asset, now: library.now())
+        }
+    }
+
+    func recount() {
+        let assets = queue.assets
+        tally = inLibrary { ReviewTally(assets, $0.index) }
+    }
+
+    /// How far it is.
+    public func progress() -> ReviewProgress {
+        let now = library.now()
+        var progress = ReviewProgress()
+        progress.total = queue.count
+        progress.reviewed = tally.reviewed
+        progress.remaining = queue.count - tally.reviewed - tally.gone
+        progress.byVerdict = tally.byVerdict.filter { $0.value > 0 }
+        progress.pending = commit.waiting.count
+        if let rates = pace.rates(now: now) {
+            (progress.lastMinuteRate, progress.rate) = (rates.lastMinute, rates.sitting)
+        }
+        progress.timeLeft = pace.timeLeft(progress.remaining, now: now)
+        return progress
+    }
+}

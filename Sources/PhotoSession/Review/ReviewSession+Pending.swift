@@ -1,0 +1,25 @@
+import PhotoStore
+
+/// What a commit of a review would do.
+public struct PendingDecisions: Sendable, Hashable {
+    /// Decisions that files do not follow yet, those among them that an earlier commit could not do.
+    public var count: Int
+    /// Those of them that put a photo into the trash.
+    public var trash: Int
+
+    public init(count: Int = 0, trash: Int = 0) {
+        self.count = count
+        self.trash = trash
+    }
+}
+
+extension ReviewSession {
+    /// What a commit would do now.
+    ///
+    /// - Throws: `StoreError`
+    public func pending() throws -> PendingDecisions {
+        let pending = try library.catalogue.pending(ofSession: row)
+        let trash = pending.count { $0.now.verdict == .trash && $0.applied.verdict != .trash }
+        return PendingDecisions(count: pending.count, trash: trash)
+    }
+}

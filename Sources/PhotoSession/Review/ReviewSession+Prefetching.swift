@@ -1,0 +1,103 @@
+import PhotoStore
+
+/// Holding pictures ready before they are asked for.
+struct Prefetching: Sendable {
+    struct Load: Sendable {
+        var ticket: Int
+        var task: Task<Void, Never>
+    }
+
+    var plan = PrefetchPlan<ImageCache.Key>()
+    var loads: [ImageCache.Key: Load] = [:]
+    var lastTicket = 0
+    /// The photos that are held ready, as the catalogue has them.
+    var assets: [AssetRow: Asset] = [:]
+    /// Pictures that cannot be had: nobody tries again until something has changed.
+    var failed: Set<ImageCache.Key> = []
+    /// The picture of the photo on display, where the cache had no room to keep it.
+    var held: (key: ImageCache.Key, picture: Picture)?
+}
+
+extension ReviewSession {
+    /// Places to hold ready; the one on display first.
+    func wantedPlaces(isForward: Bool) -> [Int] {
+        let reach = PrefetchReach(ahead: inLibrary { $0.preferences.prefetchDepth })
+        return reach.places(around: queue.position, of: queue.count, isForward: isForward) {
+            isPassed(queue.assets[$0])
+        }
+    }
+
+    /// Aims at what is wanted from where the review is now.
+    func aim() {
+        let tier = inLibrary { $0.reviewTier }
+        let rows = wantedPlaces(isForward: queue.isForward).map { queue.assets[$0] }
+        var assets: [AssetRow: Asset] = [:]
+        for row in rows { assets[row] = asset(row) }
+        prefetch.assets = assets
+        let pictures = library.pictures
+        let keys = rows.compactMap { assets[$0] }.map { pictures.key($0, tier) }
+        if prefetch.held.map({ $0.key != keys.first }) == true { prefetch.held = nil }
+        let failed = prefetch.failed
+        let steps = prefetch.plan.aim(at: keys) { pictures.cache.contains($0) || failed.contains($0) }
+        follow(steps)
+    }
+
+    /// Nothing of what was known of the photos holds any more.
+    func forgetAssets() {
+        prefetch.assets = [:]
+        prefetch.failed = []
+        prefetch.held = nil
+    }
+
+    func endPrefetch() {
+        for load in prefetch.loads.values { load.task.cancel() }
+        prefetch = Prefetching()
+    }
+
+    /// What there is of a photo's picture at once: nothing is decoded for it.
+    func picture(_ asset: Asset, _ record: Record?) -> PhotoPicture {
+        let (pictures, tier) = (library.pictures, inLibrary { $0.reviewTier })
+        if let held = prefetch.held, held.key == pictures.key(asset, tier) { return .tier(held.picture) }
+        return pictures.atHand(asset, tier, record: record)
+    }
+
+    /// Nil for one that was forgotten.
+    func asset(_ row: AssetRow) -> Asset? {
+        // One that cannot be read has no picture; the next look says why.
+        prefetch.assets[row] ?? (try? library.catalogue.asset(row: row)) ?? nil
+    }
+
+    private func follow(_ steps: PrefetchPlan<ImageCache.Key>.Steps) {
+        for key in steps.cancel { prefetch.loads.removeValue(forKey: key)?.task.cancel() }
+        for key in steps.begin { load(key) }
+    }
+
+    private func load(_ key: ImageCache.Key) {
+        guard let asset = prefetch.assets[key.asset], let tier = key.tier else { return }
+        prefetch.lastTicket += 1
+        let (ticket, pictures) = (prefetch.lastTicket, library.pictures)
+        let task = Task { [weak self] in
+            let result: Result<Picture, any Error>
+            do { result = .success(try await pictures.picture(asset, tier)) } catch { result = .failure(error) }
+            await self?.ended(key, ticket, result)
+        }
+        prefetch.loads[key] = Prefetching.Load(ticket: ticket, task: task)
+    }
+
+    private func ended(_ key: ImageCache.Key, _ ticket: Int, _ result: Result<Picture, any Error>) {
+        // One that was given up, and perhaps begun again since.
+        guard prefetch.loads[key]?.ticket == ticket else { return }
+        prefetch.loads[key] = nil
+        let id = inLibrary { $0.id(of: key.asset) }
+        switch result {
+        case .success(let picture):
+            if key.asset == queue.current, !library.pictures.cache.contains(key) { prefetch.held = (key, picture) }
+            if let id { send(.arrived(id)) }
+        case .failure(let error) where error is CancellationError: break
+        case .failure(let error):
+            prefetch.failed.insert(key)
+            if let id { send(.failed(id, "\(error)")) }
+        }
+        follow(prefetch.plan.ended(key))
+    }
+}

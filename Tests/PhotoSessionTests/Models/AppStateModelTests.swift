@@ -1,0 +1,87 @@
+import Observation
+import PhotoStore
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import PhotoSession
+
+@Suite("What a whole front shows", .timeLimit(.minutes(10)))
+@MainActor
+struct AppStateModelTests {
+    @Test func `Before anybody has tried, nothing is determined`() {
+        let model = AppStateModel { HandLibrary(0) }
+        #expect(model.access == .notDetermined && model.library == nil && !model.access.canDecide)
+    }
+
+    @Test func `A library that is open is authorised, and its totals follow`() async throws {
+        let photos = try await PreparedLibrary(3)
+        try await photos.with { library in
+            let model = AppStateModel { library }
+            try await running({ await model.run() }) {
+                for await access in Observations({ model.access }) where access == .authorised { break }
+                for await count in Observations({ model.totals.photos }) where count == 3 { break }
+                #expect(model.totals.unreviewed == 3 && model.totals.byteCount > 0)
+                try await library.decide([.verdict(.trash)], about: [try photos.id("10.jpg")])
+                for await pending in Observations({ model.totals.pending }) where pending == 1 { break }
+                #expect(model.totals.byVerdict == [.trash: 1] && model.totals.unreviewed == 2)
+                var preferences = await library.preferences
+                preferences.theme = .dark
+                try await library.setPreferences(preferences)
+                for await theme in Observations({ model.preferences.theme }) where theme == .dark { break }
+            }
+        }
+    }
+
+    @Test func `Where a root is away, the library is limited, and whole again afterwards`() async throws {
+        let photos = try await PreparedLibrary(2)
+        try await photos.with { library in
+            let model = AppStateModel { library }
+            await model.open()
+            let away = photos.folder.path.appending("elsewhere")
+            try photos.photos.move(to: away)
+            await model.update()
+            #expect(model.access == .limited(folders: [photos.photos.string]) && model.access.canDecide)
+            try away.move(to: photos.photos)
+            await model.update()
+            #expect(model.access == .authorised)
+        }
+    }
+
+    @Test func `A library that cannot be opened is denied, with the reason, and can be tried again`() async throws {
+        let photos = try await PreparedLibrary(1)
+        let aside = photos.folder.path.appending("aside")
+        try photos.location.catalogueFile.move(to: aside)
+        let location = photos.location
+        let model = AppStateModel { try await PhotoLibrary.open(location) }
+        await model.open()
+        guard case .denied(let reason) = model.access else { throw Unexpected() }
+        #expect(reason.contains(location.catalogueBase.string))
+        try aside.move(to: photos.location.catalogueFile)
+        await model.open()
+        #expect(model.access == .authorised)
+        let library = try #require(model.library as? PhotoLibrary)
+        await library.close()
+    }
+
+    @Test func `A catalogue that may only be read restricts`() async {
+        let model = AppStateModel { throw StoreError.readOnly("/store/catalogue.sqlite") }
+        await model.open()
+        guard case .restricted(let reason) = model.access else { return #expect(Bool(false), "\(model.access)") }
+        #expect(reason.contains("/store/catalogue.sqlite") && !model.access.canDecide)
+    }
+
+    @Test func `Follows a library that changes`() async throws {
+        let library = HandLibrary(5)
+        let model = AppStateModel { library }
+        try await running({ await model.run() }) {
+            for await count in Observations({ model.totals.photos }) where count == 5 { break }
+            await library.set(.restricted("the disk is read-only"), Preferences())
+            for await access in Observations({ model.access }) where access == .restricted("the disk is read-only") {
+                break
+            }
+        }
+    }
+
+    private struct Unexpected: Error {}
+}

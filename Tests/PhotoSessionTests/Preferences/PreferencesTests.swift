@@ -1,0 +1,72 @@
+import PhotoStore
+import Testing
+
+@testable import PhotoSession
+
+@Suite struct PreferencesTests {
+    @Test func `Without a word there are ten decisions to a commit, and five photos ahead`() {
+        let (preferences, problems) = Preferences.read([:])
+        #expect(preferences == Preferences() && problems.isEmpty)
+        #expect(preferences.commitThreshold == 10)
+        #expect(preferences.prefetchDepth == 5)
+        #expect(preferences.action(.swipe(.left)) == .verdict(.trash))
+        #expect(preferences.action(.key("4")) == .rate(4))
+        #expect(preferences.texts == [:])
+    }
+
+    @Test func `What is said is written as texts that say the same`() throws {
+        var preferences = Preferences()
+        preferences.commitThreshold = 0
+        preferences.prefetchDepth = 8
+        preferences.reviewTier = "medium"
+        preferences.gridTier = "thumb"
+        preferences.theme = .dark
+        preferences.gestures = [
+            .swipe(.up): .rate(5), .key("t"): .tag(try #require(TagPath("Places/Norway"))), .key("-"): .nothing,
+        ]
+        let (same, problems) = Preferences.read(preferences.texts)
+        #expect(same == preferences && problems.isEmpty)
+    }
+
+    @Test func `A key can be taken out of use`() throws {
+        var preferences = Preferences()
+        try preferences.set("gesture.key-x", "nothing")
+        #expect(preferences.action(.key("x")) == .nothing)
+        #expect(preferences.actions[.key("x")] == nil)
+        #expect(preferences.actions[.key("f")] == .verdict(.favourite))
+        try preferences.set("gesture.key-x", nil)
+        #expect(preferences.action(.key("x")) == .verdict(.trash))
+    }
+
+    @Test(arguments: [
+        ("commit-threshold", "-1"), ("commit-threshold", "many"), ("prefetch-depth", "2"), ("prefetch-depth", "9"),
+        ("theme", "pink"), ("review-tier", ""), ("gesture.swipe-left", "explode"), ("gesture.swipe-left", "rate:6"),
+        ("gesture.key-f", "tag:"),
+    ])
+    func `A value that cannot be is refused, and the message says what can be`(key: String, value: String) {
+        var preferences = Preferences()
+        let error = #expect(throws: PreferenceError.self) { try preferences.set(key, value) }
+        #expect(error?.description.contains(key) == true)
+        #expect(preferences == Preferences())
+
+        let (read, problems) = Preferences.read([key: value, "grid-tier": "thumb"])
+        #expect(problems.count == 1)
+        #expect(read.gridTier == "thumb")
+    }
+
+    @Test(arguments: ["colour", "gesture.", "gesture.swipe-sideways", "gesture.key-", "gesture.key-Two Words"])
+    func `A preference that there is not is named`(key: String) {
+        var preferences = Preferences()
+        let error = #expect(throws: PreferenceError.self) { try preferences.set(key, "keep") }
+        #expect(error?.description.contains(key) == true)
+    }
+
+    @Test func `Nil brings back the usual`() throws {
+        var preferences = Preferences()
+        preferences.commitThreshold = 3
+        preferences.theme = .light
+        preferences.reviewTier = "small"
+        for key in ["commit-threshold", "theme", "review-tier"] { try preferences.set(key, nil) }
+        #expect(preferences == Preferences())
+    }
+}

@@ -1,0 +1,100 @@
+import PhotoStore
+import Synchronization
+import Testing
+
+@testable import PhotoSession
+
+@Suite struct ImageCacheTests {
+    private func key(_ asset: AssetRow, _ tier: String? = "large") -> ImageCache.Key {
+        ImageCache.Key(asset: asset, content: nil, tier: tier)
+    }
+
+    private func limits(_ byteCount: Int, originals: Int = 10) -> ImageCache.Limits {
+        var limits = ImageCache.Limits()
+        (limits.byteCount, limits.originalCount) = (byteCount, originals)
+        return limits
+    }
+
+    @Test func `Fifty megabytes and ten originals are the usual limits`() {
+        #expect(ImageCache.Limits().byteCount == 50_000_000)
+        #expect(ImageCache.Limits().originalCount == 10)
+    }
+
+    @Test func `Who was not asked for longest leaves first`() {
+        let cache = ImageCache(limits: limits(3 * (1000 + ImageCacheState.overhead)))
+        for asset in 1...3 as ClosedRange<AssetRow> { cache.insert(.blank(1000), key(asset)) }
+        _ = cache.picture(key(1))
+        cache.insert(.blank(1000), key(4))
+        #expect([1, 2, 3, 4].map { cache.contains(key($0)) } == [true, false, true, true])
+    }
+
+    @Test func `To be asked whether a picture is there does not keep it`() {
+        let cache = ImageCache(limits: limits(2 * (1000 + ImageCacheState.overhead)))
+        cache.insert(.blank(1000), key(1))
+        cache.insert(.blank(1000), key(2))
+        #expect(cache.contains(key(1)))
+        cache.insert(.blank(1000), key(3))
+        #expect(!cache.contains(key(1)))
+    }
+
+    @Test func `Never more bytes than the limit, whatever comes in`() {
+        let cache = ImageCache(limits: limits(100_000))
+        for asset in 0..<500 as Range<AssetRow> {
+            cache.insert(.blank(Int(asset * 7919 % 30_000)), key(asset, asset % 3 == 0 ? nil : "large"))
+            #expect(cache.byteCount <= 100_000)
+            #expect(cache.originalCount <= 10)
+        }
+        #expect(cache.count > 1)
+    }
+
+    @Test func `Ten originals at most, and tiers stay beside them`() {
+        let cache = ImageCache()
+        cache.insert(.blank(10), key(100))
+        for asset in 1...12 as ClosedRange<AssetRow> { cache.insert(.blank(10, tier: nil), key(asset, nil)) }
+        #expect(cache.originalCount == 10)
+        #expect(!cache.contains(key(2, nil)))
+        #expect(cache.contains(key(3, nil)))
+        #expect(cache.contains(key(100)))
+    }
+
+    @Test func `A picture larger than the room is not kept, and drives nobody out`() {
+        let cache = ImageCache(limits: limits(10_000))
+        cache.insert(.blank(1000), key(1))
+        cache.insert(.blank(10_000, tier: nil), key(2, nil))
+        #expect(!cache.contains(key(2, nil)))
+        #expect(cache.contains(key(1)))
+    }
+
+    @Test func `The same picture again takes its place, and its bytes count once`() {
+        let cache = ImageCache(limits: limits(10_000))
+        cache.insert(.blank(1000), key(1))
+        cache.insert(.blank(2000), key(1))
+        #expect(cache.count == 1)
+        #expect(cache.byteCount == 2000 + ImageCacheState.overhead)
+        cache.removeAll()
+        #expect((cache.count, cache.byteCount, cache.originalCount) == (0, 0, 0))
+    }
+
+    @Test func `Under pressure it holds less, and grows again afterwards`() {
+        let share = Mutex(1.0)
+        let one = 1000 + ImageCacheState.overhead
+        let cache = ImageCache(limits: limits(8 * one)) { share.withLock { $0 } }
+        for asset in 1...8 as ClosedRange<AssetRow> { cache.insert(.blank(1000), key(asset)) }
+        #expect(cache.count == 8)
+
+        share.withLock { $0 = 0.25 }
+        cache.shrink()
+        #expect(cache.count == 2)
+        #expect(cache.contains(key(7)) && cache.contains(key(8)))
+
+        share.withLock { $0 = 1 }
+        for asset in 1...8 as ClosedRange<AssetRow> { cache.insert(.blank(1000), key(asset)) }
+        #expect(cache.count == 8)
+    }
+
+    @Test func `Under pressure fewer originals are held`() {
+        let cache = ImageCache { 0.25 }
+        for asset in 1...12 as ClosedRange<AssetRow> { cache.insert(.blank(10, tier: nil), key(asset, nil)) }
+        #expect(cache.originalCount == 3)
+    }
+}

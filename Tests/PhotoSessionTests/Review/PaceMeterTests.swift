@@ -1,0 +1,63 @@
+import PhotoStore
+import Testing
+
+@testable import PhotoSession
+
+@Suite struct PaceMeterTests {
+    private func rates(_ meter: inout PaceMeter, _ now: Duration) throws -> (lastMinute: Double, sitting: Double) {
+        let rates = meter.rates(now: now)
+        return try #require(rates)
+    }
+
+    @Test func `Before the first photo there is no pace`() {
+        var meter = PaceMeter(now: .zero)
+        let none = meter.rates(now: .seconds(30))
+        #expect(none == nil)
+        let left = meter.timeLeft(10, now: .seconds(30))
+        #expect(left == nil)
+    }
+
+    @Test func `Photos a minute are counted over the last minute, and over the sitting`() throws {
+        var meter = PaceMeter(now: .seconds(100))
+        for asset in 1...10 as ClosedRange<AssetRow> { meter.review(asset, now: .seconds(110)) }
+        for asset in 11...30 as ClosedRange<AssetRow> { meter.review(asset, now: .seconds(200)) }
+        let rates = try rates(&meter, .seconds(220))
+        #expect(rates.lastMinute == 20)
+        #expect(rates.sitting == 15)
+        let left = meter.timeLeft(40, now: .seconds(220))
+        #expect(left == .seconds(120))
+    }
+
+    @Test func `In the first minute only the time that has passed counts`() throws {
+        var meter = PaceMeter(now: .zero)
+        for asset in 1...5 as ClosedRange<AssetRow> { meter.review(asset, now: .seconds(20)) }
+        let rates = try rates(&meter, .seconds(30))
+        #expect(rates.lastMinute == 10)
+        #expect(rates.sitting == 10)
+    }
+
+    @Test func `After a pause the pace of the sitting tells the time left`() throws {
+        var meter = PaceMeter(now: .zero)
+        for asset in 1...6 as ClosedRange<AssetRow> { meter.review(asset, now: .seconds(10)) }
+        let rates = try rates(&meter, .seconds(180))
+        #expect(rates.lastMinute == 0)
+        #expect(rates.sitting == 2)
+        let left = meter.timeLeft(4, now: .seconds(180))
+        #expect(left == .seconds(120))
+    }
+
+    @Test func `To decide about a photo again is no progress, to take it back undoes it`() throws {
+        var meter = PaceMeter(now: .zero)
+        meter.review(1, now: .seconds(30))
+        meter.review(1, now: .seconds(31))
+        meter.review(2, now: .seconds(32))
+        let before = try rates(&meter, .seconds(60))
+        #expect(before.sitting == 2)
+        meter.takeBack(1)
+        let rates = try rates(&meter, .seconds(60))
+        #expect(rates.sitting == 1 && rates.lastMinute == 1)
+        meter.takeBack(2)
+        let none = meter.rates(now: .seconds(60))
+        #expect(none == nil)
+    }
+}

@@ -1,0 +1,195 @@
+import PhotoStore
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import PhotoSession
+
+@Suite("When a review commits", .timeLimit(.minutes(10)))
+struct ReviewCommitTests {
+    private func decide(_ review: ReviewSession, _ photos: PreparedLibrary, _ numbers: Range<Int>) async throws {
+        for number in numbers {
+            try await review.decide([.verdict(.favourite)], about: try photos.id(FilePath("\(10 + number).jpg")))
+        }
+    }
+
+    private func setThreshold(_ library: PhotoLibrary, _ threshold: Int) async throws {
+        var preferences = await library.preferences
+        preferences.commitThreshold = threshold
+        try await library.setPreferences(preferences)
+    }
+
+    /// Until a commit that was begun by itself has ended.
+    private func committed(_ review: ReviewSession) async { await review.commit.task?.value }
+
+    @Test func `By itself at ten pending decisions`() async throws {
+        let photos = try await PreparedLibrary(12)
+        try await photos.with { library in
+            let review = try await library.review(.unreviewed)
+            try await decide(review, photos, 0..<9)
+            #expect(await review.commit.task == nil && photos.committing.sizes.isEmpty)
+            // What changes no file does not count.
+            try await review.decide([.verdict(.keep)], about: try photos.id("20.jpg"))
+            #expect(await review.commit.task == nil)
+            try await decide(review, photos, 9..<10)
+            await committed(review)
+            #expect(photos.committing.sizes == [10])
+            let progress = await review.progress()
+            #expect(progress.pending == 0 && progress.reviewed == 11)
+        }
+    }
+
+    @Test func `At the number that is preferred, and by hand only at none`() async throws {
+        let photos = try await PreparedLibrary(4)
+        try await photos.with { library in
+            try await setThreshold(library, 2)
+            let review = try await library.review(.unreviewed)
+            try await decide(review, photos, 0..<2)
+            await committed(review)
+            #expect(photos.committing.sizes == [2])
+            try await setThreshold(library, 0)
+            try await decide(review, photos, 2..<4)
+            #expect(await review.commit.task == nil)
+            let nothing = try await review.finish()
+            #expect(nothing == nil && photos.committing.sizes == [2])
+        }
+    }
+
+    @Test func `On request, and at the end`() async throws {
+        let photos = try await PreparedLibrary(3)
+        try await photos.with { library in
+            let review = try await library.review(.unreviewed)
+            try await decide(review, photos, 0..<1)
+            let report = try await review.commit()
+            #expect(report.applied == 1)
+            try await decide(review, photos, 1..<3)
+            let last = try await review.finish()
+            #expect(last?.applied == 2)
+            #expect(try photos.other().pendingCount() == 0)
+        }
+    }
+
+    @Test func `Nothing is committed where a review is left`() async throws {
+        let photos = try await PreparedLibrary(2)
+        try await photos.with { library in
+            let review = try await library.review(.unreviewed)
+            try await decide(review, photos, 0..<2)
+            await review.leave()
+            #expect(photos.committing.sizes.isEmpty)
+        }
+        #expect(try photos.other().pendingCount() == 2)
+    }
+
+    @Test func `What others decided is theirs to commit`() async throws {
+        let photos = try await PreparedLibrary(3)
+        try await photos.with { library in
+            let review = try await library.review(.unreviewed)
+            try photos.other().decide([.verdict(.trash)], about: [try photos.row("12.jpg")], in: nil)
+            try await library.refresh()
+            try await decide(review, photos, 0..<1)
+            #expect(await review.progress().pending == 1)
+            let report = try await review.commit()
+            #expect(report.applied == 1)
+            #expect(try photos.other().pendingCount() == 1)
+        }
+    }
+
+    @Test func `Tells what came of it, and how far it is`() async throws {
+        let photos = try await PreparedLibrary(1)
+        try await photos.with { library in
+            let review = try await library.review(.unreviewed)
+            let events = await review.events()
+            try await decide(review, photos, 0..<1)
+            try await review.commit()
+            var (hasProgress, hasReport) = (false, false)
+            for await event in events {
+                switch event {
+                case .committing(let progress): hasProgress = progress.applied == 1
+                case .committed(let report): hasReport = report.applied == 1
+                default: break
+                }
+                if hasProgress && hasReport { break }
+            }
+        }
+    }
+
+    @Test func `After one that failed, the next one waits for as many again`() async throws {
+        let photos = try await PreparedLibrary(6)
+        try await photos.with { library in
+            try await setThreshold(library, 2)
+            photos.committing.fail(true)
+            let review = try await library.review(.unreviewed)
+            let events = await review.events()
+            try await decide(review, photos, 0..<2)
+            await committed(review)
+            let event = await events.first { if case .commitFailed = $0 { true } else { false } }
+            #expect(event == .commitFailed("the disk is gone"))
+            photos.committing.fail(false)
+            try await decide(review, photos, 2..<3)
+            #expect(await review.commit.task == nil)
+            try await decide(review, photos, 3..<4)
+            await committed(review)
+            #expect(photos.committing.sizes == [4])
+        }
+    }
+
+    @Test func `To cancel the task ends it, with a report`() async throws {
+        let photos = try await PreparedLibrary(2)
+        try await photos.with { library in
+            let review = try await library.review(.unreviewed)
+            try await decide(review, photos, 0..<2)
+            photos.committing.waitForCancel()
+            let commit = Task { try await review.commit() }
+            while !photos.committing.isWaiting { await Task.yield() }
+            // Meanwhile the review goes on.
+            try await review.next()
+            commit.cancel()
+            let report = try await commit.value
+            #expect(report.remaining == 2 && report.applied == 0)
+        }
+    }
+
+    @Test func `A photo that went into the trash is gone, and comes back with undo`() async throws {
+        let photos = try await PreparedLibrary(3)
+        try await photos.with { library in
+            let review = try await library.review(.unreviewed, sort: PhotoSort(.name))
+            try await review.decide([.verdict(.trash)], about: try photos.id("11.jpg"))
+            try await review.commit()
+            #expect(await library.count(.everything) == 2)
+            let next = try await review.next()
+            #expect(next.card?.photo.name == "12.jpg")
+            let undone = try await review.undo()
+            #expect(undone == .done([try photos.id("11.jpg")]))
+            let card = try #require(try await review.current().card)
+            #expect(card.photo.isMissing && card.photo.isPending && card.photo.verdict == nil)
+        }
+    }
+
+    @Test func `A front that cannot change files says so, and keeps the decisions`() async throws {
+        let photos = try await PreparedLibrary(1)
+        try await photos.with {
+            $0.committing = nil
+        } _: { library in
+            let review = try await library.review(.unreviewed)
+            try await decide(review, photos, 0..<1)
+            await #expect(throws: LibraryError.cannotCommit) { try await review.commit() }
+            let nothing = try await review.finish()
+            #expect(nothing == nil)
+        }
+        #expect(try photos.other().pendingCount() == 1)
+    }
+
+    @Test func `With what changes files for real, a sidecar says what was decided`() async throws {
+        let photos = try await PreparedLibrary(1)
+        try await photos.with {
+            $0.committing = PhotoLibrary.Configuration().committing
+        } _: { library in
+            let review = try await library.review(.unreviewed)
+            try await review.decide([.rating(4)], about: try photos.id("10.jpg"))
+            let report = try await review.finish()
+            #expect(report?.applied == 1)
+            let sidecar = try photos.photos.appending("10.jpg.xmp").bytes()
+            #expect(String(decoding: sidecar, as: UTF8.self).contains("Rating"))
+        }
+    }
+}

@@ -1,0 +1,73 @@
+import PhotoStore
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import PhotoSession
+
+@Suite("The progress of a review", .timeLimit(.minutes(10)))
+struct ReviewProgressTests {
+    @Test func `Counts what was reviewed, how, how fast, and how long it will take`() async throws {
+        let photos = try await PreparedLibrary(6)
+        try await photos.with { library in
+            let review = try await library.review(.unreviewed, sort: PhotoSort(.name))
+            let verdicts: [Verdict] = [.keep, .favourite, .trash]
+            for verdict in verdicts {
+                photos.clock.advance(.seconds(10))
+                let card = try #require(try await review.current().card)
+                try await review.decide([.verdict(verdict)], about: card.id)
+                try await review.next()
+            }
+            let progress = await review.progress()
+            #expect((progress.total, progress.reviewed, progress.remaining) == (6, 3, 3))
+            #expect(progress.byVerdict == [.keep: 1, .favourite: 1, .trash: 1])
+            // To keep a photo changes no file.
+            #expect(progress.pending == 2)
+            #expect(progress.lastMinuteRate == 6 && progress.rate == 6)
+            #expect(progress.timeLeft == .seconds(30))
+            #expect(progress.fraction == 0.5)
+        }
+    }
+
+    @Test func `Takes back what is undone`() async throws {
+        let photos = try await PreparedLibrary(2)
+        try await photos.with { library in
+            let review = try await library.review(.unreviewed)
+            photos.clock.advance(.seconds(30))
+            let card = try #require(try await review.current().card)
+            try await review.decide([.verdict(.trash)], about: card.id)
+            try await review.decide([.verdict(.keep)], about: card.id)
+            #expect(await review.progress().byVerdict == [.keep: 1])
+            _ = try await review.undo()
+            _ = try await review.undo()
+            let progress = await review.progress()
+            #expect((progress.reviewed, progress.remaining, progress.pending) == (0, 2, 0))
+            #expect(progress.rate == nil && progress.timeLeft == nil)
+        }
+    }
+
+    @Test func `Others' decisions are progress, but not this sitting's pace`() async throws {
+        let photos = try await PreparedLibrary(4)
+        try await photos.with { library in
+            let review = try await library.review(.unreviewed)
+            try photos.other().decide(
+                [.verdict(.keep)],
+                about: [try photos.row("11.jpg"), try photos.row("12.jpg")],
+                in: nil
+            )
+            try await library.refresh()
+            let progress = await review.progress()
+            #expect(progress.reviewed == 2 && progress.remaining == 2 && progress.rate == nil)
+        }
+    }
+
+    @Test func `Stars and tags alone are no review`() async throws {
+        let photos = try await PreparedLibrary(1)
+        try await photos.with { library in
+            let review = try await library.review(.unreviewed)
+            try await review.decide([.rating(4)], about: try photos.id("10.jpg"))
+            let progress = await review.progress()
+            #expect(progress.reviewed == 0 && progress.pending == 1)
+        }
+    }
+}

@@ -1,0 +1,59 @@
+import PhotoStore
+import Testing
+
+@testable import PhotoSession
+
+@Suite struct ReviewQueueTests {
+    @Test func `After the last photo comes the end, and one can go back from it`() {
+        var queue = ReviewQueue([7, 8])
+        queue.next { _ in false }
+        #expect(queue.current == 8)
+        queue.next { _ in false }
+        #expect(queue.isAtEnd && queue.current == nil)
+        queue.next { _ in false }
+        #expect(queue.position == 2)
+        let hasMoved = queue.previous()
+        #expect(hasMoved && queue.current == 8)
+    }
+
+    @Test func `Next goes past photos, previous does not`() {
+        var queue = ReviewQueue([1, 2, 3, 4])
+        queue.next { $0 == 2 || $0 == 3 }
+        #expect(queue.current == 4)
+        queue.previous()
+        #expect(queue.current == 3)
+    }
+
+    @Test func `Where all that follow are passed by, it is the end`() {
+        var queue = ReviewQueue([1, 2, 3])
+        queue.next { $0 > 1 }
+        #expect(queue.isAtEnd)
+    }
+
+    @Test func `An empty queue is at its end`() {
+        var queue = ReviewQueue()
+        #expect(queue.isAtEnd)
+        let hasMoved = queue.previous()
+        #expect(!hasMoved)
+    }
+
+    @Test func `A jump tells which way it went`() {
+        var queue = ReviewQueue([1, 2, 3, 4])
+        let hasJumped = queue.jump(to: 4)
+        #expect(hasJumped && queue.isForward)
+        queue.jump(to: 2)
+        #expect(!queue.isForward)
+        let isThere = queue.jump(to: 9)
+        #expect(!isThere && queue.current == 2)
+    }
+
+    @Test func `A photo that is put in can be found, and so can those behind it`() {
+        var queue = ReviewQueue([1, 2, 3])
+        queue.insert(9, at: 1)
+        #expect(queue.assets == [1, 9, 2, 3])
+        #expect(queue.current == 9)
+        #expect(queue.place(of: 3) == 3)
+        queue.insert(2, at: 0)
+        #expect(queue.assets == [1, 9, 2, 3] && queue.current == 2)
+    }
+}

@@ -1,0 +1,10 @@
+import Synchronization
+
+/// Time that goes on when a test says so.
+final class HandClock: Sendable {
+    private let time = Mutex(Duration.zero)
+
+    var now: Duration { time.withLock { $0 } }
+
+    func advance(_ duration: Duration) { time.withLock { $0 += duration } }
+}

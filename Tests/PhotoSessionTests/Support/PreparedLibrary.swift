@@ -1,0 +1,200 @@
+import Backpressure
+import Dispatch
+import Glibc
+import Imaging
+import PhotoPipeline
+import PhotoStore
+import SampleLibrary
+import Synchronization
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import PhotoSession
+
+/// Generated photos in a folder, prepared, and the library opened as fronts do. What others may change, is changed through
+/// a catalogue of its own, as by another process.
+final class PreparedLibrary: Sendable {
+    let folder: TemporaryFolder
+    let location: LibraryLocation
+    let photos: FilePath
+    let clock = HandClock()
+    let committing = HandCommitting()
+
+    /// - Parameter names: of photos; in the order of their names they were taken one after the other.
+    init(_ names: [FilePath], size: PixelSize = .tiny, _ recipe: Recipe = .default) async throws {
+        folder = try TemporaryFolder()
+        photos = folder.path.appending("photos")
+        location = LibraryLocation(store: folder.path.appending("store"))
+        try photos.makeFolder()
+        for (number, name) in names.enumerated() { try add(name, seed: UInt64(number + 1), size: size) }
+        try await prepare(recipe)
+    }
+
+    convenience init(_ count: Int) async throws {
+        try await self.init((0..<count).map { FilePath("\(10 + $0).jpg") })
+    }
+
+    func add(_ name: FilePath, seed: UInt64, size: PixelSize = .tiny) throws {
+        try photos.pushing(name).write(try SamplePhoto(size: size, seed: seed).encoded())
+    }
+
+    @discardableResult
+    func prepare(_ recipe: Recipe = .default) async throws -> RunReport {
+        let library = try Library(location, .write)
+        return try await PhotoPipeline.with(library, recipe) { try await $0.run(roots: [photos]) }
+    }
+
+    /// Gives up all tiers but the smallest.
+    func giveUpTiers(_ recipe: Recipe) async throws {
+        try other().setCacheBound(1)
+        try await prepare(recipe)
+    }
+
+    /// - Parameter commits: by hand, or by nobody.
+    nonisolated(nonsending)
+        func open(_ change: (inout PhotoLibrary.Configuration) -> Void = { _ in }) async throws -> PhotoLibrary
+    {
+        var configuration = PhotoLibrary.Configuration()
+        configuration.refreshInterval = nil
+        configuration.memoryShare = { 1 }
+        configuration.now = { [clock] in clock.now }
+        configuration.committing = { [committing] library in
+            committing.use(library.catalogue)
+            return committing
+        }
+        change(&configuration)
+        return try await PhotoLibrary.open(location, configuration)
+    }
+
+    /// Lends the library, and closes it.
+    @discardableResult
+    nonisolated(nonsending) func with<Value>(
+        _ change: (inout PhotoLibrary.Configuration) -> Void = { _ in },
+        _ body: nonisolated(nonsending) (PhotoLibrary) async throws -> Value
+    ) async throws -> Value {
+        let library = try await open(change)
+        do {
+            let value = try await body(library)
+            await library.close()
+            return value
+        } catch {
+            await library.close()
+            throw error
+        }
+    }
+
+    /// The catalogue as another process has it.
+    func other() throws -> Catalogue { try Catalogue(at: location.catalogueFile) }
+
+    func id(_ name: FilePath) throws -> AssetID {
+        try #require(try other().asset(at: photos.pushing(name)), "\(name)").id
+    }
+
+    func row(_ name: FilePath) throws -> AssetRow {
+        try #require(try other().asset(at: photos.pushing(name)), "\(name)").row
+    }
+}
+
+extension PixelSize {
+    static let tiny = PixelSize(width: 96, height: 64)
+}
+
+/// Commits as a test says: notes that files follow every decision, or fails.
+final class HandCommitting: Committing {
+    struct Failure: Error, CustomStringConvertible {
+        var description: String { "the disk is gone" }
+    }
+
+    private struct State {
+        var catalogue: Catalogue?
+        var sizes: [Int] = []
+        var fails = false
+        var waits = false
+        var isWaiting = false
+    }
+
+    private let state = Mutex(State())
+
+    /// How many decisions each commit had to do.
+    var sizes: [Int] { state.withLock { $0.sizes } }
+
+    func use(_ catalogue: Catalogue) { state.withLock { $0.catalogue = catalogue } }
+    /// Does nothing until it is cancelled.
+    func waitForCancel() { state.withLock { $0.waits = true } }
+    var isWaiting: Bool { state.withLock { $0.isWaiting } }
+    func fail(_ fails: Bool) { state.withLock { $0.fails = fails } }
+
+    func commit(
+        session: SessionRow?,
+        options: CommitOptions,
+        progress: @Sendable (CommitProgress) -> Void,
+        isCancelled: @escaping @Sendable () -> Bool
+    ) throws -> CommitReport {
+        let (fails, known) = state.withLock { ($0.fails, $0.catalogue) }
+        let catalogue = try #require(known)
+        if fails { throw Failure() }
+        let pending = try catalogue.pending(ofSession: session)
+        if state.withLock({ $0.waits }) {
+            state.withLock { $0.isWaiting = true }
+            while !isCancelled() { sched_yield() }
+            var report = CommitReport()
+            report.remaining = pending.count
+            return report
+        }
+        let batch = try catalogue.beginBatch(.commit, session: session)
+        let intents = pending.map { JournalIntent(asset: $0.asset, before: $0.applied, after: $0.now, steps: []) }
+        let journal = try catalogue.intend(intents, in: batch)
+        try catalogue.settle(
+            zip(journal, pending).map { entry, decision in
+                let photo: AppliedFiles.Photo = decision.now.verdict == .trash ? .trashed : .stays
+                return (entry, .applied(AppliedFiles(photo: photo)))
+            }
+        )
+        try catalogue.finishBatch(batch)
+        progress(CommitProgress(done: pending.count, total: pending.count, applied: pending.count))
+        state.withLock { $0.sizes.append(pending.count) }
+        var report = CommitReport()
+        report.applied = pending.count
+        return report
+    }
+}
+
+/// Holds up the threads of a pool until it is opened, for good.
+final class Gate: Sendable {
+    private let semaphore = DispatchSemaphore(value: 0)
+    private let busy = Mutex(0)
+
+    func open() { semaphore.signal() }
+
+    /// Returns when all threads of the pool are held up.
+    func hold(_ pool: BlockingPool) async {
+        for _ in 0..<pool.threadCount {
+            Task {
+                try await pool.run(priority: .interactive) {
+                    self.busy.withLock { $0 += 1 }
+                    self.semaphore.wait()
+                    self.semaphore.signal()
+                }
+            }
+        }
+        while busy.withLock({ $0 }) < pool.threadCount { await Task.yield() }
+    }
+}
+
+extension PhotoLibrary {
+    nonisolated var held: ImageCache { pictures.cache }
+}
+
+extension ReviewSession {
+    /// The name of the photo on display; nil at the end.
+    func name() throws -> String? { try current().card?.photo.name }
+
+    /// Until nothing is on its way any more.
+    func settled() async {
+        while let load = prefetch.loads.values.first { await load.task.value }
+    }
+
+    var isPrefetching: Bool { !prefetch.loads.isEmpty }
+    var wantedAssets: [AssetRow] { prefetch.plan.wanted.map(\.asset) }
+}
