@@ -96,7 +96,14 @@ var targets: [Target] = [
         exclude: ["Journal/journal.proto"]
     ),
     module("Terminal", ["CLinux", system]),
-    .executableTarget(name: "sluice", dependencies: ["PhotoPipeline", argumentParser, system], swiftSettings: swift),
+    .executableTarget(
+        name: "sluice",
+        dependencies: [
+            "Backpressure", "Fingerprinting", "Imaging", "PhotoPipeline", "PhotoSession", "PhotoStore", "Terminal",
+            "CWebP", argumentParser, system,
+        ],
+        swiftSettings: swift
+    ),
 
     // Optimised in debug builds too, like the kernels: tests make many pictures.
     .target(
@@ -150,7 +157,7 @@ var targets: [Target] = [
     ),
     tests("Terminal", ["Imaging", system]),
     tests("SampleLibrary", ["Imaging", "sample-library", system]),
-    tests("sluice", ["PhotoPipeline", "PhotoStore", "SampleLibrary", system]),
+    tests("sluice", ["Imaging", "PhotoPipeline", "PhotoSession", "PhotoStore", "SampleLibrary", "Terminal", system]),
 ]
 
 // Only where scripts/fuzz-parsers asks for it: it is linked with libFuzzer.

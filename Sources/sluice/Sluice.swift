@@ -9,18 +9,20 @@ struct Sluice: AsyncParsableCommand {
         abstract: "Prepares photo libraries once, so that showing, sorting and searching them is instant.",
         discussion: """
             sluice prepare ~/Pictures reads every new photo once, makes its tiers (smaller renditions), fingerprints \
-            it and keeps the result. The photos themselves are never changed.
+            it and keeps the result. sluice decide says what is to become of photos, and sluice commit makes it so: \
+            sidecars are written, and photos go into the trash. The photos themselves are never changed.
 
             A command finds the library by the path it is given, or else by the current folder; --library and --store \
             name another.
 
-            Exit status: 0 done, 1 could not run, 2 done but some photos failed (verify: something is wrong), 64 wrong \
-            usage, 130 interrupted.
+            Exit status: 0 done, 1 could not run, 2 done but some photos failed or were left (verify: something is \
+            wrong), 64 wrong usage, 130 interrupted.
             """,
         version: PhotoPipeline.version,
         subcommands: [
             Prepare.self, Watch.self, Libraries.self, Status.self, Show.self, Tier.self, Failures.self, Verify.self,
-            Prune.self, Compact.self, Bench.self, Doctor.self,
+            Prune.self, Compact.self, Bench.self, Doctor.self, Review.self, Find.self, Decide.self, Undo.self,
+            Redo.self, Commit.self, Apply.self, Revert.self, History.self, Tags.self, Albums.self, LibraryKeeping.self,
         ]
     )
 

@@ -102,6 +102,7 @@ struct Prepare: AsyncParsableCommand {
             throw ExitCode(ExitStatus.interrupted)
         }
         for error in monitor.progress.errors { Console.error(error) }
+        try library.noteReturned(quiet: quiet)
         if json { try Console.json(report) }
         if !quiet { Console.error(Summary.text(report, library: library.location)) }
         if report.lost != nil { throw ExitCode.failure }

@@ -10,8 +10,8 @@ struct Prune: AsyncParsableCommand {
             A photo that was deleted is missing, and nothing is forgotten about it, until this command is run. It refuses \
             to forget more than a tenth of a library unless --force is given. It always refuses while a folder of the \
             library is not there, as photos that were moved there count as missing, unless --without says that it is gone for \
-            good. Space that becomes free in the store is \
-            used again.
+            good. Photos that somebody decided about, or put into an album, are never forgotten. Space that becomes free in \
+            the store is used again.
             """
     )
 

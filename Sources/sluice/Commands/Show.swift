@@ -1,5 +1,6 @@
 import ArgumentParser
 import PhotoPipeline
+import PhotoSession
 import PhotoStore
 
 struct Show: ParsableCommand {
@@ -21,8 +22,19 @@ struct Show: ParsableCommand {
         let record = try asset.content.flatMap { try library.cache.record($0) }
         let others = try library.catalogue.otherPaths(of: asset)
         let (opened, problem) = open(record, library)
-        let description = PhotoDescription(asset, opened, otherPaths: others, sealProblem: problem)
+        var description = PhotoDescription(asset, opened, otherPaths: others, sealProblem: problem)
+        description.review = try review(asset, library)
         if json { try Console.json(description) } else { Console.output(description.text) }
+    }
+
+    /// What was decided, and what its sidecar says, which is looked at first.
+    private func review(_ asset: Asset, _ library: Library) throws -> ReviewDescription? {
+        try library.readSidecars(of: [asset])
+        let decision = try library.catalogue.decision(of: asset.row)
+        let sidecar = try library.catalogue.sidecars(of: [asset.row])[asset.row]
+        let own = try asset.content.flatMap { try library.catalogue.photoRatings(of: [$0])[$0] }
+        return LibraryIndex.photo(asset, ownRating: own, decision, sidecar)
+            .flatMap { ReviewDescription($0, decision, sidecar) }
     }
 
     /// The record with what is sealed in its capture, or why that is not possible.

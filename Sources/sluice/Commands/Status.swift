@@ -43,6 +43,7 @@ struct Status: ParsableCommand {
         var library: String
         var roots: [String]
         var photos: Photos
+        var decisions: DecisionSummary
         /// Absent where it cannot be read.
         var cache: Cache?
         var catalogue: String
@@ -71,6 +72,7 @@ struct Status: ParsableCommand {
                 missing: counts.missing,
                 bytes: counts.byteCount
             ),
+            decisions: try DecisionSummary(library.catalogue),
             cache: library.cacheProblem == nil ? try cache(library) : nil,
             catalogue: library.location.catalogueFile.string,
             recipe: try library.cache.recipe(),
@@ -117,8 +119,9 @@ struct Status: ParsableCommand {
             table.add(name, Amounts.count(count))
         }
         if photos.missing > 0 {
-            table.add("missing", "\(Amounts.count(photos.missing)), kept until `sluice prune`")
+            table.add("missing", Amounts.count(photos.missing) + report.decisions.whereMissing(photos.missing))
         }
+        for (name, fact) in report.decisions.rows { table.add(name, fact) }
         if let cache = report.cache {
             let evictedCount = cache.evictedTiers ?? 0
             let evicted = evictedCount > 0 ? ", \(Amounts.count(evictedCount)) of them given up for room" : ""

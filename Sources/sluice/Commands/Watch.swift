@@ -51,10 +51,12 @@ struct Watch: AsyncParsableCommand {
         let paths = try roots.map(Paths.root)
         let recipe = try options.chosenRecipe
         let library = try Library(writing: try library.location(forRoots: paths), quiet: quiet)
-        try await PhotoPipeline.with(library, recipe, options.configuration) { try await watch($0, paths) }
+        try await PhotoPipeline.with(library, recipe, options.configuration) { pipeline in
+            try await watch(pipeline, paths, library)
+        }
     }
 
-    private func watch(_ pipeline: PhotoPipeline, _ paths: [FilePath]) async throws {
+    private func watch(_ pipeline: PhotoPipeline, _ paths: [FilePath], _ library: Library) async throws {
         var options = LibraryWatch.Options()
         (options.settle, options.poll) = (.seconds(settle), .seconds(poll))
         let monitor = RunMonitor()
@@ -66,6 +68,8 @@ struct Watch: AsyncParsableCommand {
             await shower?.value
             if json { try? Console.jsonLine(event) }
             if !quiet { Console.error(Summary.text(event)) }
+            // What cannot be noted now is with the next photos.
+            if case .prepared = event { try? library.noteReturned(quiet: quiet) }
         }
         let running = Task { try await watch.run(monitor: monitor) }
         let interrupts = Interrupts {

@@ -9,6 +9,15 @@ enum CommandError: Error, CustomStringConvertible {
     case unknownTier(String, known: [String])
     case notPrepared(FilePath, reason: String?)
     case cannotWrite(FilePath, reason: String)
+    case cannotRead(FilePath, reason: String)
+    case unknownPhotos([FilePath], library: String)
+    case ambiguousSession(String)
+    case unknownSession(String)
+    case nothingToTakeBack(String)
+    case decidedSince(String, [FilePath], count: Int)
+    case nothingCommitted
+    case unknownAlbum(String, library: String)
+    case notKept(String)
 
     var description: String {
         switch self {
@@ -32,6 +41,37 @@ enum CommandError: Error, CustomStringConvertible {
             "\(path) has no tiers\(reason.map { ": \($0)" } ?? " yet: run `sluice prepare`.")"
         case .cannotWrite(let path, let reason):
             "\(path) could not be written: \(reason)."
+        case .cannotRead(let path, let reason):
+            "\(path) could not be read: \(reason)."
+        case .unknownPhotos(let photos, let library):
+            """
+            The library \(library) has no photo \(Self.list(photos, of: photos.count)): nothing was done. Is it new? \
+            `sluice prepare` looks for new ones.
+            """
+        case .ambiguousSession(let id):
+            "More than one session has an ID that begins with \(id): give more of it."
+        case .unknownSession(let id):
+            "There is no session \(id): it was removed, perhaps."
+        case .nothingToTakeBack(let command):
+            "There is nothing to \(command)."
+        case .decidedSince(let command, let photos, let count):
+            """
+            Nothing was changed: \(Self.list(photos, of: count)) \(count == 1 ? "was" : "were") decided about otherwise \
+            since, by another session perhaps. \(command == "undo" ? "Undo that first, or decide again" : "Decide again").
+            """
+        case .nothingCommitted:
+            "There is no commit to be taken back: `sluice history` lists what was done."
+        case .unknownAlbum(let name, let library):
+            "The library \(library) has no album \(name): `sluice albums` lists them."
+        case .notKept(let tag):
+            "The tag \(tag) is not known: `sluice tags` lists those that are."
         }
+    }
+
+    /// The first of them, and how many more there are.
+    private static func list(_ photos: [FilePath], of count: Int) -> String {
+        let named = photos.prefix(10)
+        let names = named.map(\.string.printable).joined(separator: ", ")
+        return count > named.count ? "\(names) and \(Amounts.count(count - named.count)) more" : names
     }
 }

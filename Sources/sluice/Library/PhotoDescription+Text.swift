@@ -16,6 +16,7 @@ extension PhotoDescription {
             table.add("picture", "\(width) × \(height)\(turned)\(isHDR == true ? ", high dynamic range" : "")")
         }
         for (name, fact, group) in facts { table.add(name, fact + mark(group)) }
+        for (name, fact) in review?.rows ?? [] { table.add(name, fact) }
         if let sealProblem { table.add("sealed", "\(sealed?.joined(separator: ", ") ?? "some facts"): \(sealProblem)") }
         if let omitted { table.add("not stored", omitted.joined(separator: ", ")) }
         if let fingerprints {

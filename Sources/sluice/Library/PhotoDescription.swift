@@ -59,6 +59,8 @@ struct PhotoDescription: Encodable {
     var tiers: [Tier]?
     var damage: [String]?
     var failure: Failure?
+    /// Absent where nothing was decided and there is no sidecar.
+    var review: ReviewDescription?
 
     /// - Parameter record: with what is sealed in its `capture`, or else `sealProblem` says why not.
     init(_ asset: Asset, _ record: Record?, otherPaths: [FilePath], sealProblem: String? = nil) {

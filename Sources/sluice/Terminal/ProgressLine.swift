@@ -1,13 +1,10 @@
-import Glibc
 import PhotoPipeline
 
 /// Shows a run on standard error: one line that is rewritten on a terminal, a plain line now and then elsewhere.
 struct ProgressLine {
-    private let isTerminal = isatty(STDERR_FILENO) == 1 && getenv("TERM").map { String(cString: $0) } != "dumb"
+    private var line = StatusLine()
     private let started = ContinuousClock.now
     private var printedAt: ContinuousClock.Instant?
-    /// What stands on the terminal's line now.
-    private var shown = ""
     private var notesShown = 0
 
     /// Between two looks at the run; a pipe gets a line only every ten seconds.
@@ -26,29 +23,18 @@ struct ProgressLine {
     }
 
     mutating func show(_ progress: RunMonitor.Progress) {
-        for note in progress.notes.dropFirst(notesShown) {
-            erase()
-            Console.error(note)
-        }
+        for note in progress.notes.dropFirst(notesShown) { line.note(note) }
         notesShown = progress.notes.count
 
-        if isTerminal {
-            // Room for the ^C that a terminal echoes: a line that wraps cannot be erased.
-            let line = Self.text(progress, columns: Self.columns - 3)
-            guard line != shown else { return }
-            Console.write("\r\(line)\u{1B}[K", to: STDERR_FILENO)
-            shown = line
+        if line.isTerminal {
+            line.show(Self.text(progress, columns: line.columns))
         } else if (printedAt ?? started).duration(to: .now) >= Self.plainInterval {
             Console.error(Self.text(progress))
             printedAt = .now
         }
     }
 
-    mutating func erase() {
-        guard !shown.isEmpty else { return }
-        Console.write("\r\u{1B}[K", to: STDERR_FILENO)
-        shown = ""
-    }
+    mutating func erase() { line.erase() }
 
     /// Where the run stands; what matters least is left out where there is no room for all.
     static func text(_ progress: RunMonitor.Progress, columns: Int = .max) -> String {
@@ -66,10 +52,4 @@ struct ProgressLine {
     }
 
     private static func line(_ parts: [String]) -> String { parts.joined(separator: " · ") }
-
-    private static var columns: Int {
-        var size = winsize()
-        guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 3 else { return 80 }
-        return Int(size.ws_col)
-    }
 }

@@ -14,6 +14,11 @@ extension Summary {
         if report.foundAgain > 0 {
             lines.append("\(Amounts.count(report.foundAgain, "photo")) found again: `sluice prepare` takes them up.")
         }
+        if report.kept > 0 {
+            lines.append(
+                "\(Amounts.count(report.kept, "photo")) not there and never forgotten: decided about, or in an album."
+            )
+        }
         return lines.joined(separator: "\n")
     }
 }

@@ -33,6 +33,7 @@ extension Household {
     }
 
     /// A line of a shell, in which `sluice` is the command: for arguments that are not UTF-8.
+    @discardableResult
     func shell(_ line: String, from folder: FilePath? = nil) throws -> Finished {
         try run(
             URL(filePath: "/bin/bash"),

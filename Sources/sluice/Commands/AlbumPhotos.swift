@@ -1,0 +1,76 @@
+import ArgumentParser
+import PhotoStore
+
+/// What an album holds.
+extension Albums {
+    struct Show: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Lists the photos of an album, in its order; those that are gone too."
+        )
+
+        @Argument(help: "The album's name.") var name: AlbumName
+
+        @OptionGroup var library: LibraryOptions
+
+        @OptionGroup var form: PhotoListForm
+
+        func run() throws {
+            let (library, album) = try name.find(library)
+            let rows = try library.catalogue.photos(ofAlbum: album.row)
+            let assets = try library.catalogue.assets(inOrder: rows)
+            try form.print(assets.map { PhotoListForm.Line(id: $0.id, path: $0.path) }) {
+                let decisions = try library.catalogue.decisions(of: rows)
+                return assets.map { DecidedPhoto($0, decisions[$0.row]) }
+            }
+        }
+    }
+
+    struct Add: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Puts photos at the end of an album. Those that are in it stay where they are."
+        )
+
+        @Argument(help: "The album's name.") var name: AlbumName
+
+        @OptionGroup var photos: PhotosArgument
+
+        @Flag(help: "Prints one JSON object.")
+        var json = false
+
+        func run() throws {
+            try Albums.changing(name, photos, json: json, "put into") { try $0.addPhotos($1, toAlbum: $2) }
+        }
+    }
+
+    struct TakeOut: ParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Takes photos out of an album; they stay.")
+
+        @Argument(help: "The album's name.") var name: AlbumName
+
+        @OptionGroup var photos: PhotosArgument
+
+        @Flag(help: "Prints one JSON object.")
+        var json = false
+
+        func run() throws {
+            try Albums.changing(name, photos, json: json, "taken out of") { try $0.removePhotos($1, fromAlbum: $2) }
+        }
+    }
+
+    private static func changing(
+        _ name: AlbumName,
+        _ photos: PhotosArgument,
+        json: Bool,
+        _ done: String,
+        _ change: (Catalogue, [AssetRow], Int64) throws -> Void
+    ) throws {
+        let (library, assets) = try photos.find()
+        let before = try name.find(in: library)
+        try change(library.catalogue, assets.map(\.row), before.row)
+        let album = try name.find(in: library)
+        if json { return try Console.json(Entry(album)) }
+        let changed = Amounts.count(abs(album.photoCount - before.photoCount), "photo")
+        let all = Amounts.count(album.photoCount, "photo")
+        Console.output("\(changed) \(done) \(album.name.printable), which has \(all) now.")
+    }
+}

@@ -1,0 +1,110 @@
+import ArgumentParser
+import PhotoStore
+
+struct Albums: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Lists albums, makes them, and puts photos in and takes them out.",
+        discussion: "Albums are kept in the library; files are not changed for them.",
+        subcommands: [List.self, Make.self, Rename.self, Remove.self, Show.self, Add.self, TakeOut.self],
+        defaultSubcommand: List.self
+    )
+
+    /// An album, for programs.
+    struct Entry: Encodable {
+        var id, name: String
+        /// Those that are gone too.
+        var photos: Int
+
+        init(_ album: Album) {
+            (id, name, photos) = (album.id.description, album.name, album.photoCount)
+        }
+    }
+
+    struct List: ParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Lists the albums, by name.")
+
+        @OptionGroup var library: LibraryOptions
+
+        @Flag(help: "Prints a JSON list.")
+        var json = false
+
+        func run() throws {
+            let albums = try library.open().catalogue.albums()
+            if json { return try Console.json(albums.map { Entry($0) }) }
+            guard !albums.isEmpty else { return Console.output("No albums yet: sluice albums make NAME makes one.") }
+            var table = Table()
+            for album in albums { table.add(album.name, Amounts.count(album.photoCount, "photo")) }
+            Console.output(table.text)
+        }
+    }
+
+    struct Make: ParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Makes an empty album.")
+
+        @Argument(help: "The album's name.") var name: AlbumName
+
+        @OptionGroup var library: LibraryOptions
+
+        @Flag(help: "Prints one JSON object.")
+        var json = false
+
+        func run() throws {
+            let album = try library.open().catalogue.makeAlbum(name.text)
+            if json { try Console.json(Entry(album)) } else { Console.output("Made: \(album.name.printable)") }
+        }
+    }
+
+    struct Rename: ParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Gives an album another name.")
+
+        @Argument(help: "The album's name.") var name: AlbumName
+
+        @Argument(help: "The name that it gets.") var newName: AlbumName
+
+        @OptionGroup var library: LibraryOptions
+
+        func run() throws {
+            let (library, album) = try name.find(library)
+            try library.catalogue.renameAlbum(album.row, to: newName.text)
+            Console.output("Renamed: \(name.text.printable) → \(newName.text.printable)")
+        }
+    }
+
+    struct Remove: ParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Removes an album; its photos stay.")
+
+        @Argument(help: "The album's name.") var name: AlbumName
+
+        @OptionGroup var library: LibraryOptions
+
+        func run() throws {
+            let (library, album) = try name.find(library)
+            try library.catalogue.removeAlbum(album.row)
+            Console.output(
+                "Removed: \(album.name.printable). Its \(Amounts.count(album.photoCount, "photo")) stay where they are."
+            )
+        }
+    }
+}
+
+/// An album's name on the command line.
+struct AlbumName: ExpressibleByArgument {
+    let text: String
+
+    init?(argument: String) {
+        guard argument.contains(where: { !$0.isWhitespace }), argument.utf8.count <= 1000 else { return nil }
+        text = argument
+    }
+
+    func find(_ options: LibraryOptions) throws -> (Library, Album) {
+        let library = try options.open()
+        return (library, try find(in: library))
+    }
+
+    func find(in library: Library) throws -> Album {
+        guard let album = try library.catalogue.album(named: text) else {
+            throw CommandError.unknownAlbum(text, library: library.location.name)
+        }
+        return album
+    }
+}

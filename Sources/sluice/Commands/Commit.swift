@@ -1,0 +1,82 @@
+import ArgumentParser
+import PhotoSession
+import PhotoStore
+import SystemPackage
+
+struct Commit: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Makes files say what was decided: sidecars are written, photos go into the trash.",
+        discussion: """
+            A photo itself is never written. What cannot be done is left, with the reason, and the next commit tries again. \
+            Ctrl-C stops it between two files. `sluice revert` takes a commit back.
+
+            Exit status: 0 all is done, 1 could not begin, 2 some photos were left, 130 stopped.
+            """
+    )
+
+    @Option(
+        help: ArgumentHelp(
+            "Changes nothing, and writes what would be done into a new file, one photo a line (- for standard output): for "
+                + "`sluice apply`.",
+            valueName: "file"
+        ),
+        completion: .file()
+    )
+    var plan: FilePath?
+
+    @OptionGroup var how: CommitOptionGroup
+
+    @OptionGroup var library: LibraryOptions
+
+    @Flag(help: "Prints one JSON object.")
+    var json = false
+
+    private struct PlanReport: Encodable {
+        var plan: String
+        /// Photos that would be changed, and those that would be left.
+        var photos, left: Int
+    }
+
+    func validate() throws {
+        if json && plan == "-" { throw ValidationError("--plan - writes JSON Lines already: leave out --json.") }
+    }
+
+    func run() throws {
+        let library = try library.open()
+        let work = CommitWork(library)
+        guard let plan else {
+            return try work.run(json: json) { engine, progress, isCancelled in
+                // Something to see before the first files are done.
+                let pending = try library.catalogue.pendingCount()
+                if pending > 0 { progress(CommitProgress(total: pending)) }
+                return try engine.commit(options: how.options, progress: progress, isCancelled: isCancelled)
+            }
+        }
+        let planned = try work.engine.plan(options: how.options)
+        try write(try planned.text, to: plan)
+        let (photos, left) = planned.counts
+        if json {
+            try Console.json(PlanReport(plan: plan.string, photos: photos, left: left))
+        } else if plan != "-" {
+            Console.output(text(plan, photos, left, library))
+        } else if left > 0 {
+            Console.error("\(Amounts.count(left, "photo")) would be left: the plan says why.")
+        }
+        if left > 0 { throw ExitCode(ExitStatus.somePhotosFailed) }
+    }
+
+    private func write(_ text: [UInt8], to plan: FilePath) throws {
+        if plan == "-" { return Console.write(text, to: FileDescriptor.standardOutput.rawValue) }
+        let file = try ExportFile(at: plan)
+        try file.append(text)
+        try file.finish()
+    }
+
+    private func text(_ plan: FilePath, _ photos: Int, _ left: Int, _ library: Library) -> String {
+        let leftText = left > 0 ? "\n\(Amounts.count(left, "photo")) would be left: it says why." : ""
+        return """
+            \(Amounts.count(photos, "photo")) would be changed: \(plan) says how.\(leftText)
+            Lines that are taken out are not done. To do the rest: sluice apply \(plan) \(library.location.option)
+            """
+    }
+}

@@ -1,0 +1,49 @@
+import ArgumentParser
+import PhotoSession
+import PhotoStore
+import SystemPackage
+
+struct Decide: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Decides about photos: favourite, trash, keep, skip, stars, tags.",
+        discussion: """
+            Decides about all of the photos, as one step that `sluice undo` takes back, or about none of them where one is \
+            not known. No file is changed before `sluice commit`. It works while the library is being prepared.
+            """
+    )
+
+    @OptionGroup var photos: PhotosArgument
+
+    @OptionGroup var decision: DecisionOptions
+
+    @Flag(help: "Prints a JSON list of the photos and what is decided about them.")
+    var json = false
+
+    func run() throws {
+        let (library, assets) = try photos.find()
+        let step = try library.catalogue.decide(decision.changes, about: assets.map(\.row), in: nil)
+        let changed = Set(step?.changes.map(\.asset) ?? [])
+        if json {
+            let decisions = try library.catalogue.decisions(of: assets.map(\.row))
+            return try Console.json(
+                assets.map { DecidedPhoto($0, decisions[$0.row], isChanged: changed.contains($0.row)) }
+            )
+        }
+        Console.output(try text(assets.count, changed: changed.count, library))
+    }
+
+    private func text(_ count: Int, changed: Int, _ library: Library) throws -> String {
+        guard count > 0 else { return "No photo was named: nothing is decided." }
+        let what = Decision().applying(decision.changes).text
+        var text = "\(Amounts.count(changed, "photo")): \(decision.choice == .undecided ? "taken back" : what)."
+        if changed < count { text += " \(Amounts.count(count - changed)) had this decided already." }
+        return text + (try Self.pending(library))
+    }
+
+    /// What is left to do.
+    static func pending(_ library: Library) throws -> String {
+        let pending = try library.catalogue.pendingCount()
+        guard pending > 0 else { return "" }
+        return "\n\(Amounts.count(pending, "decision")) to be applied: sluice commit \(library.location.option)"
+    }
+}

@@ -1,0 +1,61 @@
+import ArgumentParser
+import PhotoStore
+import SystemPackage
+
+struct History: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Lists what was decided and what was done to files, newest first.",
+        discussion: """
+            With a photo, what is about that one. A commit is named by the ID that `sluice revert` takes. --json has all \
+            photos of each entry.
+            """
+    )
+
+    @Argument(help: ArgumentHelp("A photo's path, or its ID or the beginning of it.", valueName: "path-or-id"))
+    var photo: FilePath?
+
+    @OptionGroup var library: LibraryOptions
+
+    @Option(help: ArgumentHelp("The most entries; 0 for all.", valueName: "n"))
+    var limit = 50
+
+    @Flag(help: "Names all photos of each entry.")
+    var all = false
+
+    @Flag(help: "Prints a JSON list.")
+    var json = false
+
+    /// Photos that an entry names.
+    private static let mostNamed = 5
+
+    func validate() throws {
+        if limit < 0 { throw ValidationError("--limit takes a number from 0.") }
+    }
+
+    func run() throws {
+        let library = try library.open(holding: photo.map(Paths.absolute))
+        var asset: Asset?
+        if let photo {
+            guard let found = try PhotoNames(library).find(photo) else {
+                throw CommandError.unknownPhoto(photo, library: library.location.name)
+            }
+            asset = found
+        }
+        var reader = try HistoryReader(library.catalogue)
+        let entries = try library.catalogue.history(
+            limit: limit == 0 ? -1 : limit,
+            ofAsset: asset?.row,
+            mostPhotos: all || json ? -1 : Self.mostNamed
+        )
+        var items: [HistoryItem] = []
+        for entry in entries {
+            var item = try reader.item(entry)
+            if asset != nil { item.photoCount = 1 }
+            items.append(item)
+        }
+        if json { return try Console.json(items) }
+        guard !items.isEmpty else { return Console.output("Nothing was decided yet.") }
+        Console.output(items.map(\.text).joined(separator: "\n"))
+        if items.count == limit { Console.error("There may be more: --limit 0 lists all.") }
+    }
+}

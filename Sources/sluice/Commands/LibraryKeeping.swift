@@ -1,0 +1,110 @@
+import ArgumentParser
+import PhotoSession
+import PhotoStore
+import SystemPackage
+
+/// `sluice library`: what a person decided, out and in; and preferences.
+struct LibraryKeeping: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "library",
+        abstract: "Takes decisions out of a library and into one, and keeps preferences.",
+        subcommands: [Export.self, Import.self, Settings.self, Set.self]
+    )
+
+    struct Export: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Writes all that was decided into a new file.",
+            discussion: """
+                Decisions, their history, sessions, tags, albums and settings, as JSON Lines, for the file's owner alone. \
+                What can be made again, by `sluice prepare`, is not in it.
+                """
+        )
+
+        @Argument(help: ArgumentHelp("The file; - for standard output.", valueName: "file"), completion: .file())
+        var file: FilePath
+
+        @OptionGroup var library: LibraryOptions
+
+        @Flag(help: "Prints one JSON object.")
+        var json = false
+
+        func validate() throws {
+            if json && file == "-" { throw ValidationError("The export is JSON Lines already: leave out --json.") }
+        }
+
+        func run() throws {
+            let export = LibraryExport(try library.open().catalogue)
+            if file == "-" {
+                return _ = try export.lines { line in
+                    Console.write(line, to: FileDescriptor.standardOutput.rawValue)
+                }
+            }
+            let report = try export.export(to: file)
+            if json { return try Console.json(report) }
+            Console.output(
+                """
+                \(Amounts.count(report.decisions, "decision")) about \(Amounts.count(report.photos, "photo")), \
+                \(Amounts.count(report.steps, "step")), \(Amounts.count(report.sessions, "session")), \
+                \(Amounts.count(report.tags, "tag")), \(Amounts.count(report.albums, "album")) and \
+                \(Amounts.count(report.preferences, "setting")) written into \(file.string.printable).
+                """
+            )
+        }
+    }
+
+    struct Import: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Takes over what `sluice library export` has written.",
+            discussion: """
+                Photos are known again by their IDs, or by content and path, or by content alone where one photo has it. \
+                A newer decision here stays. It is one step, which `sluice undo` takes back.
+
+                Exit status: 0 all is taken over, 1 nothing is, 2 some photos or settings were left.
+                """
+        )
+
+        @Argument(help: ArgumentHelp("The file; - for standard input.", valueName: "file"), completion: .file())
+        var file: FilePath
+
+        @OptionGroup var library: LibraryOptions
+
+        @Flag(help: "Prints one JSON object.")
+        var json = false
+
+        func run() throws {
+            let library = try library.open()
+            let report = try LibraryImport(library.catalogue).import(from: file == "-" ? "/dev/stdin" : file).report
+            if json { try Console.json(report) } else { Console.output(try text(report, library)) }
+            let isWhole = report.unmatched.isEmpty && report.notTrashed.isEmpty && report.preferencesKept.isEmpty
+            if !isWhole { throw ExitCode(ExitStatus.somePhotosFailed) }
+        }
+
+        private func text(_ report: LibraryImport.Report, _ library: Library) throws -> String {
+            var lines = [
+                """
+                \(Amounts.count(report.decided, "decision")) taken over, \(Amounts.count(report.same)) were the same, \
+                \(Amounts.count(report.newerHere)) are newer here and stay.
+                """,
+                """
+                Added: \(Amounts.count(report.steps, "step")) of history, \(Amounts.count(report.sessions, "session")), \
+                \(Amounts.count(report.tags, "tag")), \(Amounts.count(report.albums, "album")), \
+                \(Amounts.count(report.preferences, "setting")).
+                """,
+            ]
+            if !report.unmatched.isEmpty {
+                lines.append("\(Amounts.count(report.unmatched.count, "photo")) not found here, or not for certain:")
+                lines += report.unmatched.map { "    \($0.path.printable)" }
+            }
+            if !report.notTrashed.isEmpty {
+                let photos = Amounts.count(report.notTrashed.count, "photo")
+                lines.append("\(photos) to be trashed there, and here only a copy elsewhere, which is not trashed:")
+                lines += report.notTrashed.map { "    \($0.path.printable)" }
+            }
+            if !report.preferencesKept.isEmpty {
+                let keys = report.preferencesKept.joined(separator: ", ")
+                lines.append("Settings that are others here, and stay: \(keys)")
+            }
+            return lines.joined(separator: "\n") + (try Decide.pending(library))
+        }
+    }
+}

@@ -1,0 +1,79 @@
+import ArgumentParser
+import PhotoSession
+import PhotoStore
+
+/// Preferences, which every front of the library follows.
+extension LibraryKeeping {
+    struct Settings: ParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Lists how the library is to be reviewed.")
+
+        @OptionGroup var library: LibraryOptions
+
+        @Flag(help: "Prints one JSON object.")
+        var json = false
+
+        func run() throws {
+            let (preferences, problems) = Preferences.read(try library.open().catalogue.preferences())
+            for problem in problems { Console.error("Note: \(problem); the usual one counts.") }
+            if json {
+                let pairs = preferences.settings.map { ($0.key, $0.value) }
+                return try Console.json(Dictionary(uniqueKeysWithValues: pairs))
+            }
+            var table = Table()
+            for setting in preferences.settings {
+                table.add(setting.key, setting.value + (setting.isUsual ? "" : " (set)"))
+            }
+            Console.output(table.text)
+        }
+    }
+
+    struct Set: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Sets how the library is to be reviewed.",
+            discussion: "`sluice library settings` lists what there is to set."
+        )
+
+        @Argument(help: "Such as commit-threshold, prefetch-depth, review-tier, theme, gesture.swipe-left.")
+        var key: String
+
+        @Argument(help: "The value that it gets.")
+        var value: String?
+
+        @Flag(help: "Gives it its usual value again.")
+        var usual = false
+
+        @OptionGroup var library: LibraryOptions
+
+        func validate() throws {
+            if (value == nil) != usual { throw ValidationError("Give a value, or --usual.") }
+        }
+
+        func run() throws {
+            let catalogue = try library.open().catalogue
+            var (preferences, _) = Preferences.read(try catalogue.preferences())
+            try preferences.set(key, value)
+            try catalogue.setPreference(key, to: preferences.texts[key])
+            let now = preferences.settings.first { $0.key == key }?.value ?? "usual"
+            Console.output("\(key): \(now)")
+        }
+    }
+}
+
+extension Preferences {
+    struct Setting {
+        var key, value: String
+        var isUsual: Bool
+    }
+
+    /// All of them, those with their usual values too.
+    var settings: [Setting] {
+        let set = texts
+        var values = [
+            ("commit-threshold", "\(commitThreshold)"), ("prefetch-depth", "\(prefetchDepth)"),
+            ("review-tier", reviewTier ?? "largest"), ("grid-tier", gridTier ?? "smallest"), ("theme", theme.rawValue),
+        ]
+        values += [Gesture: GestureAction].usual.merging(gestures) { $1 }.sorted { $0.key < $1.key }
+            .map { ("gesture.\($0.key)", "\($0.value)") }
+        return values.map { Setting(key: $0.0, value: $0.1, isUsual: set[$0.0] == nil) }
+    }
+}

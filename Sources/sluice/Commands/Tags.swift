@@ -1,0 +1,69 @@
+import ArgumentParser
+import PhotoStore
+
+struct Tags: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Lists the tree of tags, and how many photos have each.",
+        discussion: """
+            Tags come from what was decided and from sidecars, which are looked at first. --add keeps a tag though no photo \
+            has it; --remove no longer does: photos that have it keep it. `sluice decide --filter 'tag:Places' --untag \
+            Places` takes a tag from photos.
+            """
+    )
+
+    @OptionGroup var library: LibraryOptions
+
+    @Option(help: ArgumentHelp("Keeps this tag. May be given several times.", valueName: "path"))
+    var add: [TagArgument] = []
+
+    @Option(help: ArgumentHelp("Does not keep this tag any longer. May be given several times.", valueName: "path"))
+    var remove: [TagArgument] = []
+
+    @Flag(help: "Trusts what is known of sidecars, and does not look at them.")
+    var noSidecars = false
+
+    @Flag(help: "Prints a JSON list.")
+    var json = false
+
+    private struct Entry: Encodable {
+        var tag: String
+        /// Photos that have this tag itself; and with those that have one below it.
+        var count, countBelow: Int
+    }
+
+    func run() throws {
+        let library = try library.open()
+        let catalogue = library.catalogue
+        if !remove.isEmpty {
+            let known = Set(try catalogue.tagCounts().map(\.tag))
+            if let missing = remove.first(where: { !known.contains($0.tag) }) {
+                throw CommandError.notKept(missing.tag.description)
+            }
+        }
+        for argument in add { try catalogue.keepTag(argument.tag) }
+        for argument in remove { try catalogue.dropTag(argument.tag) }
+        if !noSidecars { try library.readSidecars() }
+        let counts = try catalogue.tagCounts()
+        if json {
+            return try Console.json(
+                counts.map { Entry(tag: $0.tag.description, count: $0.count, countBelow: $0.countBelow) }
+            )
+        }
+        for tag in remove.map(\.tag) {
+            guard let left = counts.first(where: { $0.tag == tag }), left.countBelow > 0 else { continue }
+            let photos = Amounts.count(left.countBelow, "photo has", "photos have")
+            Console.error("Note: \(photos) \(tag), or a tag below it: it is not taken from them.")
+        }
+        Console.output(counts.isEmpty ? "No photo has a tag, and none is kept." : text(counts))
+    }
+
+    private func text(_ counts: [TagCount]) -> String {
+        var table = Table()
+        for count in counts {
+            let indent = String(repeating: "  ", count: count.tag.parts.count - 1)
+            let below = count.countBelow == count.count ? "" : ", \(Amounts.count(count.countBelow)) with those below"
+            table.add(indent + count.tag.name, Amounts.count(count.count) + below)
+        }
+        return table.text
+    }
+}

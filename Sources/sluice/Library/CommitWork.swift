@@ -1,0 +1,48 @@
+import ArgumentParser
+import Backpressure
+import PhotoSession
+import PhotoStore
+
+/// Carries out a commit, an application or a revert: shows how far it is, lets Ctrl-C stop it between two files, and
+/// tells what came of it.
+struct CommitWork {
+    typealias Engine = CommitEngine<LinuxFileActions>
+
+    private let library: Library
+
+    init(_ library: Library) { self.library = library }
+
+    var engine: Engine { Engine(library.location, library.catalogue) }
+
+    /// - Throws: the exit status, where not all was done.
+    func run(
+        json: Bool,
+        isRevert: Bool = false,
+        _ work: (Engine, @escaping Engine.Progress, @escaping Engine.Cancellation) throws -> CommitReport
+    ) throws {
+        let line = CommitLine()
+        let stop = OnceFlag()
+        let interrupts = Interrupts {
+            stop.set()
+            line.note("Stopping after the file that is under way…")
+        } second: {
+            // A file is never left half done.
+        }
+        defer { withExtendedLifetime(interrupts) {} }
+        let report: CommitReport
+        do {
+            report = try work(engine, { line.show($0) }, { stop.isSet })
+            line.erase()
+        } catch {
+            line.erase()
+            throw error
+        }
+        if json {
+            try Console.json(report)
+        } else {
+            Console.output(Summary.text(report, isRevert: isRevert, library: library.location))
+        }
+        if stop.isSet && report.remaining > 0 { throw ExitCode(ExitStatus.interrupted) }
+        if report.left > 0 { throw ExitCode(ExitStatus.somePhotosFailed) }
+    }
+}

@@ -1,0 +1,44 @@
+import Foundation
+import PhotoStore
+import SystemPackage
+
+/// A photo and what was decided about it, for programs.
+struct DecidedPhoto: Encodable {
+    var id: String
+    var path: String
+    /// Base64 of the path's bytes, where they are not UTF-8.
+    var pathBytes: String?
+    /// Without `verdict`, `rating` where nothing was said of them; `tags` are to be there (true) or not (false).
+    var decision: Decision
+    /// Its files do not say so yet.
+    var isPending: Bool
+    /// It is another one than before.
+    var isChanged: Bool?
+
+    init(_ asset: Asset, _ decision: StoredDecision?, isChanged: Bool? = nil) {
+        id = asset.id.description
+        (path, pathBytes) = (asset.path.string, asset.path.base64)
+        self.decision = decision?.now ?? Decision()
+        isPending = decision?.isPending ?? false
+        self.isChanged = isChanged
+    }
+}
+
+extension FilePath {
+    /// Of its bytes, where they are not UTF-8.
+    var base64: String? { String(validating: self) == nil ? Data(bytes).base64EncodedString() : nil }
+}
+
+extension Decision {
+    /// For people: `favourite, ★★★, +Places/Norway, -Blurred`.
+    var text: String {
+        var parts = verdict.map { [$0.rawValue] } ?? []
+        if let rating { parts.append(Self.stars(rating)) }
+        parts += tags.keys.sorted().map { (tags[$0] == true ? "+" : "-") + $0.description }
+        return parts.isEmpty ? "undecided" : parts.joined(separator: ", ")
+    }
+
+    static func stars(_ rating: Int) -> String {
+        rating > 0 ? String(repeating: "★", count: rating) : rating < 0 ? "rejected" : "no stars"
+    }
+}

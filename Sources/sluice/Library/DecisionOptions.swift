@@ -1,0 +1,84 @@
+import ArgumentParser
+import PhotoStore
+
+/// What is decided.
+struct DecisionOptions: ParsableArguments {
+    enum Choice: EnumerableFlag {
+        case favourite, trash, keep, skip, undecided
+
+        static func name(for value: Choice) -> NameSpecification {
+            value == .favourite ? [.long, .customLong("favorite")] : .long
+        }
+
+        static func help(for value: Choice) -> ArgumentHelp? {
+            switch value {
+            case .favourite: "It stays, and is one of the best."
+            case .trash: "It goes into the trash with the next commit."
+            case .keep: "It stays."
+            case .skip: "Not now."
+            case .undecided: "Takes back which of these was said."
+            }
+        }
+
+        var verdict: Verdict? {
+            switch self {
+            case .favourite: .favourite
+            case .trash: .trash
+            case .keep: .keep
+            case .skip: .skip
+            case .undecided: nil
+            }
+        }
+    }
+
+    @Flag var choice: Choice?
+
+    @Option(help: ArgumentHelp("Stars, 0 to 5; none takes back what was said of them.", valueName: "n"))
+    var rating: Stars?
+
+    @Option(help: ArgumentHelp("A tag to have, such as Places/Norway. May be given several times.", valueName: "path"))
+    var tag: [TagArgument] = []
+
+    @Option(help: ArgumentHelp("A tag not to have. May be given several times.", valueName: "path"))
+    var untag: [TagArgument] = []
+
+    func validate() throws {
+        if changes.isEmpty {
+            throw ValidationError(
+                """
+                What is decided? Give --favourite, --trash, --keep, --skip, --undecided, --rating, --tag or --untag.
+                """
+            )
+        }
+        let against = Set(untag.map(\.tag))
+        if let both = tag.first(where: { against.contains($0.tag) }) {
+            throw ValidationError("\(both.tag) cannot be both a tag to have and one not to have.")
+        }
+    }
+
+    var changes: [DecisionChange] {
+        (choice.map { [.verdict($0.verdict)] } ?? []) + (rating.map { [.rating($0.count)] } ?? [])
+            + tag.map { .tag($0.tag) } + untag.map { .untag($0.tag) }
+    }
+}
+
+/// A number of stars, or none.
+struct Stars: ExpressibleByArgument {
+    var count: Int?
+
+    init?(argument: String) {
+        if argument == "none" { return }
+        guard let count = Int(argument), (0...5).contains(count) else { return nil }
+        self.count = count
+    }
+}
+
+/// A tag on the command line.
+struct TagArgument: ExpressibleByArgument {
+    let tag: TagPath
+
+    init?(argument: String) {
+        guard let tag = TagPath(argument) else { return nil }
+        self.tag = tag
+    }
+}

@@ -1,0 +1,51 @@
+import ArgumentParser
+import Glibc
+import PhotoStore
+import SystemPackage
+
+/// How a list of photos is printed.
+struct PhotoListForm: ParsableArguments {
+    struct Line {
+        var id: AssetID
+        var path: FilePath
+    }
+
+    @Flag(help: "Prints IDs.")
+    var ids = false
+
+    @Flag(name: .customLong("paths0"), help: "Prints a zero byte after each path, as `xargs -0` takes it.")
+    var isZeroTerminated = false
+
+    @Flag(help: "Prints a JSON list.")
+    var json = false
+
+    func validate() throws {
+        if [ids, isZeroTerminated, json].count(where: { $0 }) > 1 {
+            throw ValidationError("Give one of --ids, --paths0 and --json.")
+        }
+    }
+
+    /// - Parameter objects: what --json prints.
+    func print(_ lines: [Line], objects: () throws -> [some Encodable]) throws {
+        if json { return try Console.json(try objects()) }
+        let isTerminal = isatty(STDOUT_FILENO) == 1
+        var text: [UInt8] = []
+        for line in lines {
+            if ids {
+                text += Array(line.id.description.utf8)
+            } else if isTerminal && !isZeroTerminated {
+                text += Array(line.path.string.printable.utf8)
+            } else {
+                text += isZeroTerminated ? line.path.bytes : Self.oneLine(line)
+            }
+            text.append(isZeroTerminated ? 0 : UInt8(ascii: "\n"))
+        }
+        Console.write(text, to: STDOUT_FILENO)
+    }
+
+    /// The path's bytes; the ID where they hold the end of a line, so that nobody takes a part of a name for a photo.
+    private static func oneLine(_ line: Line) -> [UInt8] {
+        let bytes = line.path.bytes
+        return bytes.contains(UInt8(ascii: "\n")) ? Array(line.id.description.utf8) : bytes
+    }
+}

@@ -1,0 +1,121 @@
+import ArgumentParser
+import Glibc
+import PhotoSession
+import PhotoStore
+import SystemPackage
+
+/// Photos that a command is about: named one by one, read from standard input, or all that a filter fits.
+struct PhotosArgument: ParsableArguments {
+    @Argument(
+        help: ArgumentHelp(
+            "Photos: paths, or IDs or their beginnings. - reads them from standard input, one a line, or with a zero byte "
+                + "after each; so does naming none where that is no terminal.",
+            valueName: "path-or-id"
+        )
+    )
+    var photos: [FilePath] = []
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Instead: all photos that this filter fits. See `sluice help find`.", valueName: "text")
+    )
+    var filter: String?
+
+    @Flag(help: "With --filter: trusts what is known of sidecars, and does not look at them.")
+    var noSidecars = false
+
+    @OptionGroup var library: LibraryOptions
+
+    func validate() throws {
+        if filter != nil && !photos.isEmpty { throw ValidationError("Give photos or --filter, not both.") }
+        if let filter, filter.allSatisfy(\.isWhitespace) {
+            throw ValidationError("An empty filter fits all photos: say is:any if that is meant.")
+        }
+        if filter == nil && photos.isEmpty && isatty(STDIN_FILENO) == 1 {
+            throw ValidationError("Which photos? Give their paths or IDs, or a --filter.")
+        }
+    }
+
+    /// The library, and the photos in it: each once, in the order in which they were named.
+    ///
+    /// - Throws: `CommandError.unknownPhotos` where there is one that the library does not have.
+    func find() throws -> (Library, [Asset]) {
+        if let filter {
+            let query = try PhotoQuery(filter)
+            let library = try library.open()
+            var index = try library.index(for: query.filter, lookingAtSidecars: !noSidecars)
+            let positions = index.rows(matching: query.filter, sortedBy: query.sort ?? PhotoSort(.folder))
+            return (library, try library.catalogue.assets(inOrder: index.assets(at: positions)))
+        }
+        let names = try photos.isEmpty ? PhotoNames.fromStandardInput() : named()
+        let library: Library
+        do {
+            library = try self.library.open(holding: names.first.map(Paths.absolute))
+        } catch CommandError.noLibrary(let path) {
+            throw CommandError.noLibrary(names.first ?? path)
+        }
+        return (library, try PhotoNames(library).find(names))
+    }
+
+    private func named() throws -> [FilePath] {
+        try photos.flatMap { $0 == "-" ? try PhotoNames.fromStandardInput() : [$0] }
+    }
+}
+
+/// Finds photos by their paths or IDs.
+struct PhotoNames {
+    private let library: Library
+
+    init(_ library: Library) { self.library = library }
+
+    /// All of them, or an error that names those that there are not.
+    func find(_ names: [FilePath]) throws -> [Asset] {
+        var assets: [Asset] = []
+        var seen: Set<AssetRow> = []
+        var unknown: [FilePath] = []
+        for name in names {
+            if let asset = try find(name) {
+                if seen.insert(asset.row).inserted { assets.append(asset) }
+            } else {
+                unknown.append(name)
+            }
+        }
+        guard unknown.isEmpty else {
+            throw CommandError.unknownPhotos(unknown, library: library.location.name)
+        }
+        return assets
+    }
+
+    /// Nil where the library has no such photo.
+    func find(_ name: FilePath) throws -> Asset? {
+        let catalogue = library.catalogue
+        if let id = AssetID(name.string), let asset = try catalogue.asset(id) { return asset }
+        // As lists of photos have it, before links are looked for.
+        if name.isAbsolute, let asset = try catalogue.asset(at: name) { return asset }
+        // A photo that was deleted has a path all the same.
+        if let asset = try catalogue.asset(at: Paths.absolute(name)) { return asset }
+        let matches = try catalogue.assets(idPrefix: name.string, limit: 2)
+        guard matches.count < 2 else { throw CommandError.ambiguousID(name.string) }
+        return matches.first
+    }
+
+    /// Names on standard input: after each a zero byte, where there is one at all, or else the end of a line.
+    static func fromStandardInput() throws -> [FilePath] {
+        let bytes = try StandardInput.read()
+        let end = bytes.contains(0) ? 0 : UInt8(ascii: "\n")
+        return bytes.split(separator: end).map { FilePath(bytes: Array($0)) }
+    }
+}
+
+extension Catalogue {
+    /// Assets by their rows, in this order; those that were forgotten since are left out.
+    func assets(inOrder rows: [AssetRow]) throws -> [Asset] {
+        var assets: [Asset] = []
+        for start in stride(from: 0, to: rows.count, by: 1000) {
+            let part = rows[start..<min(start + 1000, rows.count)]
+            let found = try self.assets(rows: Array(part))
+            assets += part.compactMap { found[$0] }
+        }
+        return assets
+    }
+}

@@ -1,0 +1,89 @@
+import PhotoSession
+import PhotoStore
+
+/// What was decided about a photo, what its sidecar says, and what counts. Absent facts are absent keys.
+struct ReviewDescription: Encodable {
+    struct Sidecar: Encodable {
+        /// In the photo's folder.
+        var name: String
+        var rating: Int?
+        var isFavourite: Bool
+        var tags: [String]
+        /// Why it could not be read.
+        var problem: String?
+    }
+
+    struct Left: Encodable {
+        var reason, words: String
+        var remedy: String?
+        var at: String
+    }
+
+    /// Absent where nothing was decided.
+    var decision: Decision?
+    var decidedAt: String?
+    /// Its files do not say so yet.
+    var isPending: Bool
+    /// Why the last commit left it.
+    var left: Left?
+    var sidecar: Sidecar?
+    /// What counts of decision, sidecar and photo.
+    var rating: Int
+    var isFavourite: Bool
+    var tags: [String]
+
+    /// Nil where nothing was decided and there is no sidecar.
+    init?(_ photo: IndexedPhoto, _ stored: StoredDecision?, _ sidecar: StoredSidecar?) {
+        let decided = stored.flatMap { $0.now.isEmpty && !$0.isPending ? nil : $0 }
+        guard decided != nil || sidecar != nil else { return nil }
+        decision = decided?.now
+        decidedAt = decided.map { Moment.iso($0.decidedAt) }
+        isPending = photo.isPending
+        if let problem = decided?.problem {
+            left = Left(
+                reason: problem.reason,
+                words: problem.words,
+                remedy: LeftReason(rawValue: problem.reason)?.remedy,
+                at: Moment.iso(problem.at)
+            )
+        }
+        self.sidecar = sidecar.map {
+            Sidecar(
+                name: String(decoding: $0.name, as: UTF8.self),
+                rating: $0.rating,
+                isFavourite: $0.isFavourite,
+                tags: $0.tags.map(\.description),
+                problem: $0.problem
+            )
+        }
+        rating = photo.rating
+        isFavourite = photo.isFavourite
+        tags = photo.tags.sorted().map(\.description)
+    }
+
+    /// For people.
+    var rows: [(name: String, fact: String)] {
+        var rows: [(String, String)] = []
+        if let decision { rows.append(("decided", decision.text + (isPending ? ", to be applied" : ""))) }
+        if let left {
+            rows.append(("left", left.words))
+            if let remedy = left.remedy { rows.append(("", remedy)) }
+        }
+        if let sidecar { rows.append(("sidecar", sidecar.text)) }
+        rows.append(("stars", Decision.stars(rating)))
+        if isFavourite { rows.append(("favourite", "yes")) }
+        if !tags.isEmpty { rows.append(("tags", tags.joined(separator: ", "))) }
+        return rows
+    }
+}
+
+extension ReviewDescription.Sidecar {
+    fileprivate var text: String {
+        if let problem { return "\(name), not readable: \(problem)" }
+        var parts = [name]
+        if isFavourite { parts.append("favourite") }
+        if let rating { parts.append(Decision.stars(rating)) }
+        if !tags.isEmpty { parts.append("tags \(tags.joined(separator: ", "))") }
+        return parts.joined(separator: ", ")
+    }
+}

@@ -1,0 +1,50 @@
+import PhotoSession
+import PhotoStore
+import Synchronization
+import Terminal
+
+/// What a review on a terminal lives by, one after the other.
+enum FrontEvent: Sendable {
+    /// With what was on the screen when it came.
+    case terminal(TerminalEvent, OnScreen.Content)
+    case review(ReviewEvent)
+    case picture(PictureBoard.Request, PictureBoard.Outcome)
+    /// What `next` will come to.
+    case follows(ReviewCard)
+    /// The terminal has taken a frame.
+    case drawn
+    /// A commit that was asked for by a key has ended.
+    case committed(Result<CommitReport, any Error>, thenLeave: Bool)
+}
+
+/// What the person sees, as far as the program can know: what the terminal took last.
+///
+/// Keys may come faster than frames. A decision is about the photo that was on the screen when its key came, never about
+/// the one that has taken its place since.
+final class OnScreen: Sendable {
+    struct Content: Sendable, Equatable {
+        var photo: AssetID?
+        /// The number of the question that was asked.
+        var question: Int?
+    }
+
+    private struct State {
+        var content = Content()
+        var coming: (mark: Int, content: Content)?
+    }
+
+    private let state = Mutex(State())
+
+    var content: Content { state.withLock { $0.content } }
+    func set(_ content: Content) { state.withLock { $0.content = content } }
+
+    /// A frame is being written.
+    func expect(_ content: Content, mark: Int) { state.withLock { $0.coming = (mark, content) } }
+
+    /// The terminal has it.
+    func take(_ mark: Int) {
+        state.withLock { state in
+            if let coming = state.coming, coming.mark == mark { state.content = coming.content }
+        }
+    }
+}

@@ -1,0 +1,60 @@
+import PhotoPipeline
+import PhotoSession
+import PhotoStore
+
+/// What is known of a photo, in words.
+struct PhotoFacts: Sendable {
+    let photo: ReviewPhoto
+
+    init(_ photo: ReviewPhoto) { self.photo = photo }
+
+    /// As the photo tells it, without what nobody needs while looking: `2024-06-01 14:03`.
+    var taken: String? {
+        photo.takenText.map { text in
+            let parts = text.split(separator: "T", maxSplits: 1)
+            guard parts.count == 2 else { return text }
+            return "\(parts[0]) \(parts[1].prefix(5))"
+        }
+    }
+
+    /// `4000 × 3000, 12.0 MP`; nil where it is not known.
+    var pixels: String? {
+        photo.width > 0 ? "\(photo.width) × \(photo.height), \(Amounts.rate(photo.megapixels)) MP" : nil
+    }
+
+    /// `JPEG, 3.1 MiB`
+    var file: String {
+        [photo.format?.uppercased(), "\(ByteSize(photo.byteCount))"].compactMap { $0 }.joined(separator: ", ")
+    }
+
+    /// `★★★☆☆`; nil where nothing is said of it.
+    var stars: String? {
+        switch photo.rating {
+        case 1...5:
+            String(repeating: "★", count: photo.rating) + String(repeating: "☆", count: 5 - photo.rating)
+        case ..<0: "rejected"
+        default: nil
+        }
+    }
+
+    var verdict: (text: String, verdict: Verdict)? {
+        switch photo.verdict {
+        case .keep: ("keep", .keep)
+        case .favourite: ("favourite", .favourite)
+        case .trash: (photo.isPending ? "to the trash" : "in the trash", .trash)
+        case .skip: ("skipped", .skip)
+        case nil: photo.isFavourite ? ("favourite", .favourite) : nil
+        }
+    }
+
+    var tags: String? { photo.tags.isEmpty ? nil : photo.tags.map(\.description).joined(separator: ", ") }
+
+    /// The verdict, and what is not as usual with the file.
+    var standing: String { (verdict?.text ?? "not reviewed") + (state.map { " (\($0))" } ?? "") }
+
+    /// What is not as usual with its file.
+    var state: String? {
+        if photo.isPending { return "pending" }
+        return photo.isMissing && photo.verdict != .trash ? "not there any more" : nil
+    }
+}

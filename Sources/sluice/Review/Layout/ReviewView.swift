@@ -1,0 +1,38 @@
+import PhotoSession
+import Terminal
+
+/// All that is to be seen of a review at a moment.
+struct ReviewView: Sendable {
+    struct Message: Sendable, Equatable {
+        var text: String
+        var isProblem = false
+    }
+
+    enum Overlay: Sendable, Equatable { case facts, help }
+
+    /// Nil at the end.
+    var card: ReviewCard?
+    var progress = ReviewProgress()
+    /// The filter and the sort, as texts.
+    var filter = ""
+    var sort = ""
+    var library = ""
+    var keys = KeyMap()
+    /// Of the photo on display; nil while it is made.
+    var picture: DrawnPicture?
+    /// Why there is none.
+    var pictureProblem: String?
+    /// Pictures are not asked for.
+    var hasPictures = true
+    var message: Message?
+    var prompt: Prompt?
+    var overlay: Overlay?
+    var isPictureAlone = false
+    var committing: CommitProgress?
+}
+
+/// A picture as the terminal can show it.
+enum DrawnPicture: Sendable {
+    case placed(PlacedPicture)
+    case cells([[Cell]])
+}

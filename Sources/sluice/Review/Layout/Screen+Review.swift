@@ -1,0 +1,87 @@
+import PhotoSession
+import PhotoStore
+import Terminal
+
+extension Screen {
+    /// Puts a whole frame.
+    mutating func put(_ view: ReviewView) {
+        clear()
+        guard let layout = ReviewLayout(columns: columns, rows: rows, isPictureAlone: view.isPictureAlone) else {
+            return putTooSmall()
+        }
+        if view.overlay == .help {
+            putHelp(view.keys, layout)
+        } else if let card = view.card {
+            if view.hasPictures { putPicture(view, layout.picture) }
+            if view.isPictureAlone {
+                // Nothing else.
+            } else if view.overlay == .facts || !view.hasPictures {
+                putFactsPanel(card.photo, layout)
+            } else if layout.isBeside {
+                putFactsBeside(card, view, layout.facts)
+            } else {
+                putFactsBelow(card, layout.facts)
+            }
+        } else {
+            putEnd(view, layout)
+        }
+        if !view.isPictureAlone { putProgress(view, row: layout.progressRow) }
+        putFoot(view, layout)
+    }
+
+    private mutating func putTooSmall() {
+        let least = ReviewLayout.least
+        let text = "Too small a window: \(least.columns) × \(least.rows) at least. Ctrl-C leaves."
+        for (row, line) in text.wrapped(to: columns).enumerated() { put(line, row: row, column: 0) }
+    }
+
+    private mutating func putPicture(_ view: ReviewView, _ box: CellArea) {
+        // What is over it would be hidden by a picture that the terminal draws itself.
+        guard view.overlay == nil else { return }
+        switch view.picture {
+        case .placed(let picture):
+            if put(picture) { return }
+        case .cells(let cells):
+            let width = cells.first?.count ?? 0
+            guard cells.count <= box.rows, width <= box.columns else { break }
+            let column = box.column + (box.columns - width) / 2
+            return put(cells, row: box.row + (box.rows - cells.count) / 2, column: column)
+        case nil: break
+        }
+        let problem = view.pictureProblem.map { $0.wrapped(to: box.columns - 4) }
+        let lines = problem.map { ["no picture"] + $0 } ?? ["…"]
+        let shown = lines.prefix(box.rows)
+        for (offset, line) in shown.enumerated() {
+            let text = line.clipped(to: box.columns)
+            let column = box.column + max(0, box.columns - text.displayWidth) / 2
+            put(text, row: box.row + (box.rows - shown.count) / 2 + offset, column: column, style: .dim)
+        }
+    }
+
+    private mutating func putEnd(_ view: ReviewView, _ layout: ReviewLayout) {
+        let progress = view.progress
+        var lines: [(String, Style)]
+        if progress.total == 0 {
+            lines = [("No photo fits the filter", .bold), (view.filter, .plain)]
+        } else {
+            lines = [("That was the last one", .bold)]
+            let counts = progress.byVerdict.sorted { $0.key.rawValue < $1.key.rawValue }
+            for (verdict, count) in counts { lines.append(("\(verdict.rawValue): \(Amounts.count(count))", .plain)) }
+            if progress.remaining > 0 {
+                lines.append(("not reviewed: \(Amounts.count(progress.remaining))", .plain))
+            }
+        }
+        lines.append(("", .plain))
+        for (action, text) in [
+            (ReviewAction.gesture(.previous), "goes back"), (.filter, "shows other photos"),
+            (.gesture(.commit), "commits"), (.quit, "leaves"),
+        ] {
+            if let key = view.keys.names(action).first { lines.append(("\(key)  \(text)", .dim)) }
+        }
+        let start = max(0, (layout.progressRow - lines.count) / 2)
+        for (offset, line) in lines.enumerated() where start + offset < layout.progressRow {
+            let text = line.0.clipped(to: columns)
+            put(text, row: start + offset, column: (columns - text.displayWidth) / 2, style: line.1)
+        }
+    }
+}

@@ -1,0 +1,176 @@
+import Backpressure
+import PhotoSession
+import PhotoStore
+import Terminal
+
+/// Has the picture of the photo on display made for the terminal, on threads of its own. What is not wanted any more is
+/// given up; what comes too late is dropped.
+struct PictureBoard {
+    /// A picture in a place.
+    struct Request: Sendable, Equatable {
+        var photo: AssetID
+        var quality: Quality
+        var box: CellArea
+    }
+
+    /// How good it is, worst first.
+    enum Quality: Int, Sendable, Comparable {
+        case none, placeholder, standIn, tier
+
+        init(_ picture: PhotoPicture) {
+            self =
+                switch picture {
+                case .none: .none
+                case .placeholder: .placeholder
+                case .standIn: .standIn
+                case .tier: .tier
+                }
+        }
+
+        static func < (a: Quality, b: Quality) -> Bool { a.rawValue < b.rawValue }
+    }
+
+    typealias Outcome = Result<DrawnPicture?, any Error>
+
+    private let pool: BlockingPool
+    private let abilities: TerminalAbilities
+    private let made: @Sendable (Request, Outcome) -> Void
+    private var wanted: Request?
+    private var work: Task<Void, Never>?
+    private var lastID: UInt32 = 0
+    /// What is on display, and why there is nothing.
+    private(set) var picture: DrawnPicture?
+    private(set) var problem: String?
+    private var shown: Request?
+    /// Pictures that may be wanted next: the one that follows, and those that were on display last.
+    private var spares: [(request: Request, picture: DrawnPicture)] = []
+    private static let mostSpares = 3
+    /// The one that is made before it is wanted.
+    private var prepared: Request?
+
+    /// - Parameter made: called when a picture is ready: whoever hears it calls ``take(_:_:)``.
+    init(
+        _ abilities: TerminalAbilities,
+        pool: BlockingPool,
+        made: @escaping @Sendable (Request, Outcome) -> Void
+    ) {
+        self.abilities = abilities
+        self.pool = pool
+        self.made = made
+    }
+
+    /// Wants the picture of a card in a box of cells; nil for none.
+    mutating func want(_ card: ReviewCard?, in box: CellArea) {
+        let request = card.map { Request(photo: $0.id, quality: Quality($0.picture), box: box) }
+        guard request != wanted else { return }
+        work?.cancel()
+        wanted = request
+        // A worse picture of the same photo is better than none meanwhile.
+        if shown?.photo != request?.photo || shown?.box != request?.box { forget() }
+        guard let request, let card, request.quality > .none, !box.isEmpty else { return }
+        if let spare = spares.first(where: { $0.request == request }) {
+            return (picture, shown) = (spare.picture, request)
+        }
+        // It is on its way already.
+        guard request != prepared else { return }
+        work = make(card, request, priority: .interactive)
+    }
+
+    /// Makes the picture of a card that is not wanted yet, in the box of the one that is.
+    mutating func prepare(_ card: ReviewCard) {
+        guard let box = wanted?.box, case .tier = card.picture else { return }
+        let request = Request(photo: card.id, quality: .tier, box: box)
+        guard request != prepared, request != wanted, !spares.contains(where: { $0.request == request }) else { return }
+        prepared = request
+        _ = make(card, request, priority: .bulk)
+    }
+
+    private mutating func make(_ card: ReviewCard, _ request: Request, priority: Priority) -> Task<Void, Never> {
+        // Another one each time: terminals that keep pictures by their number would show the wrong one for a moment.
+        lastID = lastID % 100_000 + 1
+        let (pool, abilities, made, id) = (pool, abilities, made, lastID)
+        return Task {
+            let outcome: Outcome
+            do {
+                outcome = .success(
+                    try await pool.run(priority: priority) {
+                        try Self.draw(card.picture, id: id, in: request.box, abilities)
+                    }
+                )
+            } catch {
+                outcome = .failure(error)
+            }
+            made(request, outcome)
+        }
+    }
+
+    /// - Returns: whether something else is to be shown now.
+    mutating func take(_ request: Request, _ outcome: Outcome) -> Bool {
+        if request == prepared {
+            prepared = nil
+            if case .success(let drawn?) = outcome { keep(drawn, request) }
+        }
+        guard request == wanted else { return false }
+        switch outcome {
+        case .success(let drawn):
+            (picture, shown, problem) = (drawn, request, nil)
+            if let drawn { keep(drawn, request) }
+        case .failure(let error) where error is CancellationError: return false
+        case .failure(let error): problem = "\(error)"
+        }
+        return true
+    }
+
+    /// The picture cannot be had.
+    mutating func fail(_ photo: AssetID, _ reason: String) {
+        if wanted?.photo == photo, wanted?.quality != .tier { problem = reason }
+    }
+
+    /// Photos may have been changed: pictures that were made before are not to be trusted.
+    mutating func forgetSpares() { spares = [] }
+
+    private mutating func keep(_ picture: DrawnPicture, _ request: Request) {
+        guard request.quality == .tier else { return }
+        spares.removeAll { $0.request == request || $0.request.box != request.box }
+        spares.append((request, picture))
+        if spares.count > Self.mostSpares { spares.removeFirst() }
+    }
+
+    private mutating func forget() { (picture, shown, problem) = (nil, nil, nil) }
+
+    private static func draw(
+        _ picture: PhotoPicture,
+        id: UInt32,
+        in box: CellArea,
+        _ abilities: TerminalAbilities
+    ) throws -> DrawnPicture? {
+        let cell = abilities.cell ?? .assumed
+        let isByCells = abilities.pictures == .halfBlocks
+        // As many pixels as the box has in its longer direction; the picture's own shape is not known here.
+        let pixels =
+            isByCells ? max(box.columns, 2 * box.rows) : max(box.columns * cell.width, box.rows * cell.height)
+        guard let decoded = try PictureDecoder.picture(picture, longEdge: max(16, pixels)) else { return nil }
+        if isByCells {
+            return .cells(
+                HalfBlocks.cells(
+                    decoded,
+                    columns: box.columns,
+                    rows: box.rows,
+                    cell: abilities.cell,
+                    colours: abilities.colours
+                )
+            )
+        }
+        // A small picture would be a small spot: placeholders and thumbnails are enlarged to the box.
+        let fit = PictureFit(
+            width: decoded.width,
+            height: decoded.height,
+            columns: box.columns,
+            rows: box.rows,
+            cell: abilities.cell,
+            enlarges: true
+        )
+        let sized = picture.isProvisional ? decoded.scaled(toWidth: fit.width, height: fit.height) : decoded
+        return PlacedPicture(sized, id: id, in: box, abilities).map { .placed($0) }
+    }
+}

@@ -1,0 +1,94 @@
+import CWebP
+import Fingerprinting
+import Imaging
+import PhotoSession
+import Terminal
+
+/// Makes pixels of what a library has of a photo. Takes milliseconds, for large tiers tens of them: not for the thread
+/// that reads keys.
+enum PictureDecoder {
+    /// - Parameter longEdge: pixels that are enough: a large JPEG is decoded at a fraction of its size.
+    /// - Returns: nil where there is nothing yet.
+    static func picture(_ picture: PhotoPicture, longEdge: Int) throws -> RGBPicture? {
+        switch picture {
+        case .none: nil
+        case .placeholder(let bytes): ThumbHash(bytes: bytes).flatMap(placeholder)
+        case .tier(let picture), .standIn(let picture): try decode(picture, longEdge: longEdge)
+        }
+    }
+
+    private static func decode(_ picture: Picture, longEdge: Int) throws -> RGBPicture? {
+        switch ImageFormat.sniff(picture.bytes) {
+        case .jpeg: try jpeg(picture.bytes, longEdge: longEdge)
+        case .webp: try webp(picture.bytes)
+        case let format:
+            throw ImagingError.unsupported("\(format?.rawValue ?? "this kind of picture") on a terminal")
+        }
+    }
+
+    private static func placeholder(_ hash: ThumbHash) -> RGBPicture? {
+        let picture = hash.decode()
+        var pixels: [UInt8] = []
+        pixels.reserveCapacity(picture.width * picture.height * 3)
+        for start in stride(from: 0, to: picture.rgba.count, by: 4) { pixels += picture.rgba[start..<start + 3] }
+        return RGBPicture(width: picture.width, height: picture.height, pixels: pixels)
+    }
+}
+
+extension PictureDecoder {
+    private static func jpeg(_ bytes: [UInt8], longEdge: Int) throws -> RGBPicture? {
+        let source = try JPEGSource(.memory(FileBytes(bytes)), scaledToAtLeast: longEdge)
+        let strips = source.planes.map { PlaneMemory($0) }
+        while try source.pull(row: { strips[$0].row($1) }) != source.planes.map(\.height) {}
+        let planes = strips.compactMap(\.plane)
+        guard let luma = planes.first, planes.count == source.planes.count else { return nil }
+        return RGBPicture(luma: luma, chroma: planes.count == 3 ? (planes[1], planes[2]) : nil)
+    }
+
+    /// Only the library's own tiers: of other files, no decoder runs in this process but the one for JPEG.
+    private static func webp(_ bytes: [UInt8]) throws -> RGBPicture? {
+        var (width, height): (Int32, Int32) = (0, 0)
+        guard let pixels = WebPDecodeRGB(bytes, bytes.count, &width, &height) else {
+            throw ImagingError.malformed("the tier is no WebP picture")
+        }
+        defer { WebPFree(pixels) }
+        let count = Int(width) * Int(height) * 3
+        return RGBPicture(
+            width: Int(width),
+            height: Int(height),
+            pixels: Array(UnsafeBufferPointer(start: pixels, count: count))
+        )
+    }
+}
+
+/// Room for the rows of a plane, and for those that a decoder writes beyond the last one.
+private final class PlaneMemory {
+    private let geometry: PlaneGeometry
+    private let samples: UnsafeMutableBufferPointer<UInt8>
+
+    init(_ geometry: PlaneGeometry) {
+        self.geometry = geometry
+        let rows = geometry.height + 2 * geometry.stripRows
+        samples = .allocate(capacity: rows * max(geometry.rowByteCount, geometry.width))
+        samples.initialize(repeating: 128)
+    }
+
+    deinit { samples.deallocate() }
+
+    private var stride: Int { max(geometry.rowByteCount, geometry.width) }
+
+    func row(_ y: Int) -> UnsafeMutablePointer<UInt8> {
+        // Not empty: a plane has at least one strip.
+        samples.baseAddress.unsafelyUnwrapped + y * stride
+    }
+
+    var plane: SamplePlane? {
+        let count = stride * geometry.height
+        return SamplePlane(
+            width: geometry.width,
+            height: geometry.height,
+            stride: stride,
+            samples: Array(samples.prefix(count))
+        )
+    }
+}

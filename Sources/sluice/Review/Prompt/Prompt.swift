@@ -1,0 +1,97 @@
+import PhotoSession
+import PhotoStore
+import Terminal
+
+/// A question to the person: whatever is typed meanwhile is its answer.
+struct Prompt: Sendable, Equatable {
+    enum Purpose: Sendable, Equatable {
+        case tag(AssetID), untag(AssetID)
+        case filter, sort, jump
+        /// Yes or no.
+        case commit, commitAndLeave
+        /// The word `force`, because a commit would trash most of the library.
+        case force(thenLeave: Bool)
+    }
+
+    /// Why an answer was not taken, and which characters of it are meant.
+    struct Problem: Sendable, Equatable {
+        var message: String
+        var place: Range<Int>?
+    }
+
+    enum Answer: Sendable, Equatable {
+        case none
+        case given(String)
+        case cancelled
+    }
+
+    let purpose: Purpose
+    /// What is asked.
+    let label: String
+    /// Keys, or what may be typed.
+    let hint: String
+    var editor: LineEditor
+    var completion: Completion
+    var problem: Problem?
+
+    init(_ purpose: Purpose, _ label: String, hint: String, text: String = "", known: [String] = []) {
+        (self.purpose, self.label, self.hint) = (purpose, label, hint)
+        editor = LineEditor(text)
+        completion = Completion(known)
+    }
+
+    /// One that is answered by one key.
+    var isYesOrNo: Bool { purpose == .commit || purpose == .commitAndLeave }
+
+    /// Whether it must have been seen before it is answered: an answer changes files.
+    var mustBeSeen: Bool {
+        switch purpose {
+        case .commit, .commitAndLeave, .force: true
+        case .tag, .untag, .filter, .sort, .jump: false
+        }
+    }
+
+    mutating func take(_ key: Key) -> Answer {
+        if key == Key(.escape) || key == .control("c") || key == .control("g") { return .cancelled }
+        if isYesOrNo {
+            switch key.code {
+            case .character("y"), .character("Y"): return .given("y")
+            case .character("n"), .character("N"): return .given("n")
+            default: return .none
+            }
+        }
+        switch (key.code, key.modifiers) {
+        case (.enter, _): return .given(editor.text)
+        case (.tab, let modifiers):
+            if let text = completion.next(editor.text, isBackwards: modifiers == .shift) {
+                editor.set(text)
+                problem = nil
+            }
+        default:
+            guard editor.take(key) else { return .none }
+            completion.reset()
+            problem = nil
+        }
+        return .none
+    }
+
+    mutating func paste(_ text: String) {
+        guard !isYesOrNo else { return }
+        editor.paste(text)
+        completion.reset()
+        problem = nil
+    }
+}
+
+extension Prompt.Problem {
+    /// Where a filter is wrong: its error counts scalars, the line characters.
+    init(_ error: PhotoFilterError) {
+        message = error.message + (error.suggestion.map { "; did you mean '\($0)'?" } ?? "")
+        let scalars = error.text.unicodeScalars
+        func character(_ offset: Int) -> Int {
+            String(String.UnicodeScalarView(scalars.prefix(max(0, offset)))).count
+        }
+        let start = character(error.offset)
+        place = start..<max(start + 1, character(error.offset + error.length))
+    }
+}

@@ -1,0 +1,200 @@
+import ArgumentParser
+import Backpressure
+import Foundation
+import PhotoSession
+import PhotoStore
+import SystemPackage
+import Terminal
+
+struct Review: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Goes through photos one by one on the terminal, and decides what becomes of them.",
+        discussion: """
+            Arrows or letters put the photo on display into the trash, keep it, make it a favourite or skip it, and go on \
+            to the next; ? tells all keys. Every decision is kept at once, and can be undone. Files are changed by a commit \
+            only: every ten decisions, by a key, or on leaving, as the preferences say.
+
+            A review with the same filter and order goes on where it was left, also after a crash. Photos need not have \
+            been prepared; those that were are there at once.
+            """
+    )
+
+    @Argument(
+        help: ArgumentHelp("A folder with photos: those in it are reviewed.", valueName: "root"),
+        completion: .directory
+    )
+    var root: FilePath?
+
+    @OptionGroup var library: LibraryOptions
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Which photos: 'camera:nikon taken:2024 -is:trashed'; '' for all.", valueName: "text")
+    )
+    var filter = "is:unreviewed"
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "The order: taken, name, size, folder, sharpness; -taken for the last first.",
+            valueName: "key"
+        )
+    )
+    var sort: String?
+
+    @Option(help: ArgumentHelp("Goes on with this review: its ID, or the beginning of it.", valueName: "id"))
+    var resume: String?
+
+    @Flag(help: "Begins at the first photo, and leaves earlier reviews as they are.")
+    var new = false
+
+    @Option(help: "How pictures are shown; without it, as the terminal can.")
+    var pictures: PictureOption?
+
+    func validate() throws {
+        if resume != nil && new { throw ValidationError("Give --resume or --new, not both.") }
+    }
+
+    func run() async throws {
+        let query = try query
+        let root = try root.map(Paths.root)
+        let library: PhotoLibrary
+        do {
+            library = try await PhotoLibrary.open(try self.library.location(holding: root))
+        } catch is CommandError where root != nil {
+            throw CommandError.noLibrary(self.root ?? ".")
+        }
+        let result: Result<Outcome, any Error>
+        do { result = .success(try await review(library, query, root)) } catch { result = .failure(error) }
+        await library.close()
+        let outcome = try result.get()
+        if let text = outcome.text { Console.output(text) }
+        if outcome.isInterrupted { throw ExitCode(ExitStatus.interrupted) }
+    }
+
+    private struct Outcome {
+        /// What is to be told at the end.
+        var text: String?
+        var isInterrupted = false
+    }
+
+    private var query: PhotoQuery {
+        get throws {
+            var query: PhotoQuery
+            do throws(PhotoFilterError) { query = try PhotoQuery(filter) } catch { throw ReviewError.badFilter(error) }
+            do throws(PhotoFilterError) {
+                if let sort { query.sort = try PhotoSort(sort) }
+            } catch {
+                throw ReviewError.badSort(error)
+            }
+            return query
+        }
+    }
+
+    private func review(_ library: PhotoLibrary, _ query: PhotoQuery, _ root: FilePath?) async throws -> Outcome {
+        let kept = try await keptReview(library)
+        var filter = query.filter
+        if let root, kept == nil { filter = await Self.narrowed(filter, to: root, library) }
+        if kept == nil, await library.count(filter) == 0 {
+            return Outcome(text: Self.nothing(filter, library.name, total: await library.count(.everything)))
+        }
+
+        let environment = ProcessInfo.processInfo.environment
+        guard environment["TERM"] != "dumb" else { throw ReviewError.dumbTerminal }
+        let terminal = try TerminalDevice()
+        let quiet = QuietErrors()
+        defer {
+            terminal.close()
+            quiet.end()
+        }
+        let review = try await open(library, kept, filter, query.sort ?? PhotoSort(.taken))
+        var abilities = await terminal.abilities(environment)
+        if let way = pictures?.way { abilities.pictures = way }
+        let pool = try BlockingPool(name: "display", threadCount: 2)
+        let front = ReviewFront(
+            review.session,
+            of: library,
+            on: terminal,
+            abilities,
+            hasPictures: pictures != PictureOption.none,
+            preferences: await library.preferences,
+            pool: pool
+        )
+        let ending = await front.run(review.isResumed ? "Going on where it was left." : nil)
+        // The person has the terminal back before the rest is done.
+        terminal.close()
+        quiet.end()
+        await review.session.leave()
+        await pool.shutdown()
+        return Outcome(text: try await Self.farewell(review.session), isInterrupted: ending == .interrupted)
+    }
+}
+
+// MARK: Which review
+
+extension Review {
+    /// The one to go on with that was asked for by its ID.
+    private func keptReview(_ library: PhotoLibrary) async throws -> AssetID? {
+        guard let resume else { return nil }
+        let digits = resume.lowercased().filter { $0 != "-" }
+        let found = try await library.reviewsKept().filter {
+            $0.id.description.filter { $0 != "-" }.hasPrefix(digits)
+        }
+        guard !digits.isEmpty, let first = found.first else { throw CommandError.unknownSession(resume) }
+        guard found.count == 1 else { throw CommandError.ambiguousSession(resume) }
+        return first.id
+    }
+
+    private func open(
+        _ library: PhotoLibrary,
+        _ kept: AssetID?,
+        _ filter: PhotoFilter,
+        _ sort: PhotoSort
+    ) async throws -> (session: ReviewSession, isResumed: Bool) {
+        if let kept { return (try await library.resume(kept), true) }
+        let (text, order) = (filter.text, sort.text)
+        for same in try await library.reviewsKept() where !new && same.filter == text && same.sort == order {
+            // One that is open in another terminal is not this one's.
+            do { return (try await library.resume(same.id), true) } catch LibraryError.reviewInUse {}
+        }
+        return (try await library.review(filter, sort: sort), false)
+    }
+
+    /// The filter for the photos in a folder; as it is where the library has no others.
+    private static func narrowed(_ filter: PhotoFilter, to folder: FilePath, _ library: PhotoLibrary) async
+        -> PhotoFilter
+    {
+        let all = PhotoFilter.or([.everything, .missing])
+        let inside = PhotoFilter.folder(folder.string)
+        if await library.count(.and([all, inside])) == library.count(all) { return filter }
+        return PhotoFilter.and([filter, inside]).simplified
+    }
+}
+
+// MARK: What is told afterwards
+
+extension Review {
+    private static func nothing(_ filter: PhotoFilter, _ library: String, total: Int) -> String {
+        if total == 0 {
+            return "The library \(library) has no photos. `sluice prepare FOLDER` takes them in."
+        }
+        let text = filter.text.isEmpty ? "''" : "'\(filter.text)'"
+        let hint =
+            filter == .unreviewed
+            ? "All of its \(Amounts.count(total)) photos are reviewed. --filter is:decided goes through them again"
+            : "It has \(Amounts.count(total, "photo")). --filter is:unreviewed shows those to be reviewed"
+        return "No photo of the library \(library) fits \(text). \(hint), --filter '' through all."
+    }
+
+    private static func farewell(_ review: ReviewSession) async throws -> String {
+        let progress = await review.progress()
+        let pending = try await review.pending().count
+        var text = "\(Amounts.count(progress.reviewed)) of \(Amounts.count(progress.total, "photo")) reviewed."
+        if pending > 0 {
+            text += " \(Amounts.count(pending, "decision")) \(pending == 1 ? "is" : "are") pending: "
+            text += "`sluice commit` makes the files follow."
+        }
+        if progress.remaining > 0 { text += "\n`sluice review --resume \(review.id)` goes on with this review." }
+        return text
+    }
+}

@@ -1,0 +1,118 @@
+import PhotoSession
+import PhotoStore
+import Terminal
+
+/// What keys do.
+extension ReviewFront {
+    func press(_ key: Key, _ seen: OnScreen.Content) async {
+        if view.prompt != nil { return await answer(key, seen) }
+        if key == Key(.escape) { return await escape() }
+        guard let action = view.keys.action(key) else { return }
+        if view.overlay == .help, action != .leave, action != .suspend {
+            // What is below cannot be seen, and so not be decided about.
+            view.overlay = nil
+            return
+        }
+        await perform(action, seen)
+    }
+
+    private func escape() async {
+        view.message = nil
+        if let commit {
+            commit.cancel()
+        } else if view.overlay != nil {
+            view.overlay = nil
+        } else {
+            view.isPictureAlone = false
+        }
+    }
+
+    private func perform(_ action: ReviewAction, _ seen: OnScreen.Content) async {
+        if action != .redraw { view.message = nil }
+        switch action {
+        case .gesture(let gesture): await perform(gesture, seen)
+        case .tag, .untag: await askForTag(seen.photo, isGiven: action == .tag)
+        case .filter: askForFilter()
+        case .sort: askForSort()
+        case .jump: askWhereTo()
+        case .facts: view.overlay = view.overlay == .facts ? nil : .facts
+        case .help: view.overlay = .help
+        case .pictureAlone: if view.hasPictures { view.isPictureAlone.toggle() }
+        case .quit: await quit()
+        case .leave: ending = .interrupted
+        case .suspend: terminal.suspend()
+        case .redraw: screen.invalidate()
+        }
+    }
+
+    private func perform(_ gesture: GestureAction, _ seen: OnScreen.Content) async {
+        if let change = gesture.change {
+            guard let photo = seen.photo else { return }
+            return await decide(change, about: photo)
+        }
+        switch gesture {
+        case .next: await attempt { await show(try await review.next()) }
+        case .previous: await attempt { await show(try await review.previous()) }
+        case .undo: await takeBack("undo") { try await $0.undo() }
+        case .redo: await takeBack("redo") { try await $0.redo() }
+        case .commit: await askToCommit()
+        case .nothing, .verdict, .rate, .tag: break
+        }
+    }
+
+    /// - Parameter photo: the one that the person saw.
+    func decide(_ change: DecisionChange, about photo: AssetID) async {
+        await attempt {
+            let name = view.card?.id == photo ? view.card?.photo.name : nil
+            try await review.decide([change], about: photo)
+            guard let name else {
+                // The key came before the next photo was to be seen.
+                let photo = try await library.photo(photo)
+                tell("\(photo.name), which was on display: \(change.words)")
+                return await refresh()
+            }
+            if case .verdict = change {
+                await show(try await review.next())
+            } else {
+                await refresh()
+            }
+            tell("\(name): \(change.words)")
+        }
+    }
+
+    private func takeBack(
+        _ name: String,
+        _ work: (ReviewSession) async throws -> UndoOutcome
+    ) async {
+        await attempt {
+            switch try await work(review) {
+            case .nothing: tell("There is nothing to \(name).")
+            case .done(let photos):
+                await refresh()
+                let what = name == "undo" ? "undone" : "done again"
+                let photo = photos.count == 1 ? view.card?.photo.name : nil
+                tell("\(photo ?? Amounts.count(photos.count, "photo")): \(what)")
+            case .decidedSince(let photos):
+                let what = Amounts.count(photos.count, "photo")
+                tell("Nothing was changed: \(what) decided about otherwise since.", isProblem: true)
+            }
+        }
+    }
+}
+
+extension DecisionChange {
+    /// For a message.
+    var words: String {
+        switch self {
+        case .verdict(.trash): "to the trash"
+        case .verdict(.favourite): "favourite"
+        case .verdict(.keep): "keep"
+        case .verdict(.skip): "skipped"
+        case .verdict(nil): "not reviewed"
+        case .rating(let stars):
+            stars.map { $0 == 0 ? "no stars" : String(repeating: "★", count: $0) } ?? "stars as before"
+        case .tag(let tag): "tagged \(tag)"
+        case .untag(let tag): "\(tag) taken away"
+        }
+    }
+}

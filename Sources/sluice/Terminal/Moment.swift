@@ -1,0 +1,24 @@
+import Foundation
+
+/// Times as people and programs read them.
+enum Moment {
+    /// `2026-11-22 10:35:02`, by the clock of this machine.
+    static func text(_ milliseconds: Int64) -> String {
+        var seconds = time_t(milliseconds / 1000)
+        var parts = tm()
+        localtime_r(&seconds, &parts)
+        let numbers = [parts.tm_mon + 1, parts.tm_mday, parts.tm_hour, parts.tm_min, parts.tm_sec].map(twoDigits)
+        return "\(parts.tm_year + 1900)-\(numbers[0])-\(numbers[1]) \(numbers[2]):\(numbers[3]):\(numbers[4])"
+    }
+
+    /// ISO 8601 in UTC, with milliseconds.
+    static func iso(_ milliseconds: Int64) -> String {
+        Date(timeIntervalSince1970: Double(milliseconds) / 1000).formatted(style)
+    }
+
+    private static var style: Date.ISO8601FormatStyle {
+        .iso8601.year().month().day().time(includingFractionalSeconds: true).timeZone(separator: .omitted)
+    }
+
+    private static func twoDigits(_ value: Int32) -> String { value < 10 ? "0\(value)" : "\(value)" }
+}

@@ -1,0 +1,52 @@
+import PhotoSession
+import PhotoStore
+
+extension Summary {
+    /// What became of a commit, and of each photo that was left.
+    ///
+    /// - Parameter isRevert: sidecars say again what they said.
+    static func text(_ report: CommitReport, isRevert: Bool = false, library: LibraryLocation) -> String {
+        var lines: [String] = []
+        if report.recovered > 0 {
+            lines.append(
+                "\(Amounts.count(report.recovered, "photo")) of a commit that was cut short: made whole first."
+            )
+        }
+        lines.append(done(report, isRevert))
+        for photo in report.photos where photo.reason == nil {
+            if let words = photo.words { lines.append("\(photo.path.printable): \(words.printable)") }
+        }
+        if report.left > 0 {
+            lines.append("\(Amounts.count(report.left, "photo")) left; what was decided stays to be applied:")
+            for photo in report.photos where photo.reason != nil { lines += left(photo) }
+        }
+        if report.remaining > 0 {
+            let rest = Amounts.count(report.remaining, "photo was", "photos were")
+            lines.append("Stopped: \(rest) not come to, and \(report.remaining == 1 ? "stays" : "stay") to be applied.")
+        }
+        if let batch = report.batch, report.applied > 0 {
+            lines.append("To take it back: sluice revert \(batch) \(library.option)")
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    private static func done(_ report: CommitReport, _ isRevert: Bool) -> String {
+        guard report.batch != nil else { return report.left > 0 ? "Nothing was done." : "There is nothing to apply." }
+        var parts: [String] = []
+        let sidecars = isRevert ? ("sidecar as before", "sidecars as before") : ("sidecar written", "sidecars written")
+        for (action, words) in [
+            (CommitReport.Action.sidecar, sidecars), (.trash, ("put into the trash", "put into the trash")),
+            (.restore, ("brought back", "brought back")), (.nothing, ("as decided already", "as decided already")),
+        ] {
+            let count = report.photos.count { $0.action == action && $0.reason == nil }
+            if count > 0 { parts.append("\(Amounts.count(count)) \(count == 1 ? words.0 : words.1)") }
+        }
+        let counts = parts.isEmpty ? "" : ": \(parts.joined(separator: ", "))"
+        return "\(Amounts.count(report.applied, "photo")) done\(counts)."
+    }
+
+    private static func left(_ photo: CommitReport.Photo) -> [String] {
+        let words = (photo.words ?? photo.path).printable
+        return ["    \(words)"] + (photo.remedy.map { ["        \($0)"] } ?? [])
+    }
+}

@@ -1,0 +1,134 @@
+import Foundation
+import SystemPackage
+import TestSupport
+import Testing
+
+@Suite("sluice commit --plan, apply and revert")
+struct PlanTests {
+    let household: Household
+    var plan: FilePath { household.path.appending("plan.jsonl") }
+
+    init() throws {
+        household = try Household()
+        try household.prepare(4)
+        try household.sluice("decide", "1.jpg", "--favourite", "--tag", "A/B", from: household.photos)
+        try household.sluice("decide", "2.jpg", "--trash", from: household.photos)
+    }
+
+    private func sluice(_ arguments: String...) throws -> Finished {
+        try household.sluice(arguments, from: household.photos)
+    }
+
+    @Test("A plan says what would be done, for its owner alone, and does nothing; apply does it")
+    func planAndApply() throws {
+        let planned = try sluice("commit", "--plan", plan.string)
+        #expect(planned.status == 0)
+        #expect(planned.text.hasPrefix("2 photos would be changed: \(plan) says how."))
+        #expect(try household.names(in: household.photos) == ["1.jpg", "2.jpg", "3.jpg", "4.jpg"])
+        let mode = try FileManager.default.attributesOfItem(atPath: plan.string)[.posixPermissions] as? Int
+        #expect(mode == 0o600)
+        let lines = String(decoding: try plan.bytes(), as: UTF8.self).split(separator: "\n")
+        #expect(lines.count == 3)
+        let second = try JSONSerialization.jsonObject(with: Data(lines[1].utf8)) as? [String: Any]
+        #expect(second?["path"] as? String == household.photo("1.jpg").string)
+        #expect((second?["decision"] as? [String: Any])?["tags"] as? [String: Bool] == ["A/B": true])
+
+        let applied = try sluice("apply", plan.string, "--json")
+        #expect(applied.status == 0 && applied.object["applied"] as? Int == 2)
+        #expect(try household.names(in: household.photos) == ["1.jpg", "1.jpg.xmp", "3.jpg", "4.jpg"])
+        // What it says is done: nothing is as it says any more.
+        #expect(try sluice("apply", plan.string).status != 1)
+        #expect(try household.names(in: household.photos) == ["1.jpg", "1.jpg.xmp", "3.jpg", "4.jpg"])
+    }
+
+    @Test("A file that is there is not replaced by a plan")
+    func notReplaced() throws {
+        try plan.write("mine".utf8)
+        let planned = try sluice("commit", "--plan", plan.string)
+        #expect(planned.status == 1 && planned.messages.contains("is there already, and is not replaced"))
+        #expect(try plan.bytes() == Array("mine".utf8))
+        #expect(try household.names(in: household.path).contains("plan.jsonl.unfinished") == false)
+        #expect(try sluice("commit", "--plan", "-", "--json").status == 64)
+    }
+
+    @Test("A plan goes through a pipe, and lines that are taken out are not done")
+    func pipe() throws {
+        let line = "sluice commit --plan - | grep -v '\"action\":\"trash\"' | sluice apply - --json"
+        let applied = try household.shell(line, from: household.photos)
+        #expect(applied.status == 0 && applied.object["applied"] as? Int == 1)
+        #expect(try household.names(in: household.photos).contains("2.jpg"))
+        #expect(try household.count("is:pending") == 1)
+    }
+
+    @Test("What is not as the plan says is left, with the remedy")
+    func changedSince() throws {
+        #expect(try sluice("commit", "--plan", plan.string, "--json").object["photos"] as? Int == 2)
+        try household.sluice("decide", "1.jpg", "--rating", "1", from: household.photos)
+        let applied = try sluice("apply", plan.string)
+        #expect(applied.status == 2)
+        #expect(applied.text.contains("\(household.photo("1.jpg")) is not as the plan says\n        make a new plan"))
+        #expect(try !household.names(in: household.photos).contains("1.jpg.xmp"))
+    }
+
+    @Test("What is no plan, or one of another library, is refused, and nothing is done")
+    func noPlan() throws {
+        try plan.write("{}\n".utf8)
+        let refused = try sluice("apply", plan.string)
+        #expect(refused.status == 1 && refused.messages.contains("line 1 of the plan cannot be followed"))
+        #expect(try sluice("apply", "nowhere").status == 1)
+
+        let other = household.path.appending("other")
+        try household.makePhotos(1, in: other)
+        try household.sluice("prepare", other.string)
+        let line = "sluice commit --plan - | sluice apply - --library other"
+        let another = try household.shell(line, from: household.photos)
+        #expect(another.status == 1 && another.messages.contains("the plan is of another library"))
+        #expect(try household.names(in: household.photos) == ["1.jpg", "2.jpg", "3.jpg", "4.jpg"])
+    }
+
+    @Test("revert takes a commit back: files are as before, bytes and times")
+    func revert() throws {
+        let photo = household.photo("2.jpg")
+        let (bytes, time) = (try photo.bytes(), try modified(photo))
+        let batch = try #require(try sluice("commit", "--json").object["batch"] as? String)
+        let reverted = try sluice("revert", String(batch.prefix(20)), "--json")
+        #expect(reverted.status == 0 && reverted.object["applied"] as? Int == 2)
+        #expect(try household.names(in: household.photos) == ["1.jpg", "2.jpg", "3.jpg", "4.jpg"])
+        #expect(try photo.bytes() == bytes)
+        #expect(try modified(photo) == time)
+        #expect(try household.count("is:decided or is:pending") == 0)
+    }
+
+    @Test("revert last goes back commit by commit")
+    func revertLast() throws {
+        #expect(try sluice("revert", "last").messages.contains("There is no commit to be taken back"))
+        #expect(try sluice("commit").status == 0)
+        #expect(try sluice("decide", "3.jpg", "--rating", "2").status == 0)
+        #expect(try sluice("commit").status == 0)
+        let first = try sluice("revert", "last")
+        #expect(first.status == 0 && first.text.hasPrefix("1 photo done: 1 sidecar as before."))
+        #expect(try household.names(in: household.photos) == ["1.jpg", "1.jpg.xmp", "3.jpg", "4.jpg"])
+        #expect(try sluice("revert", "last").status == 0)
+        #expect(try household.names(in: household.photos) == ["1.jpg", "2.jpg", "3.jpg", "4.jpg"])
+        #expect(try sluice("revert", "last").status == 1)
+    }
+
+    @Test("What was decided otherwise since stays, and is named; a batch that is not known is refused")
+    func decidedSince() throws {
+        let batch = try #require(try sluice("commit", "--json").object["batch"] as? String)
+        #expect(try sluice("decide", "1.jpg", "--keep").status == 0)
+        let reverted = try sluice("revert", batch)
+        #expect(reverted.status == 2)
+        #expect(reverted.text.contains("\(household.photo("1.jpg")) was decided about otherwise since"))
+        #expect(try household.names(in: household.photos).isSuperset(of: ["1.jpg", "1.jpg.xmp", "2.jpg"]))
+        #expect(try household.count("is:kept") == 1)
+
+        let unknown = try sluice("revert", "ffffff")
+        #expect(unknown.status == 1 && unknown.messages.contains("there is no commit ffffff"))
+        #expect(try sluice("revert", String(batch.prefix(4))).messages.contains("more than one commit begins with"))
+    }
+
+    private func modified(_ path: FilePath) throws -> Date? {
+        try FileManager.default.attributesOfItem(atPath: path.string)[.modificationDate] as? Date
+    }
+}

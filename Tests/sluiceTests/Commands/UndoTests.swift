@@ -1,0 +1,67 @@
+import Foundation
+import PhotoStore
+import SystemPackage
+import Testing
+
+@Suite("sluice undo and sluice redo")
+struct UndoTests {
+    let household: Household
+
+    init() throws {
+        household = try Household()
+        try household.prepare(2)
+    }
+
+    @Test("The last step is taken back and done again, and both say what became of which photo")
+    func thereAndBack() throws {
+        try household.sluice("decide", "1.jpg", "2.jpg", "--keep", from: household.photos)
+        try household.sluice("decide", "1.jpg", "--trash", from: household.photos)
+        let undone = try household.sluice("undo", from: household.photos)
+        #expect(undone.status == 0)
+        #expect(undone.text.hasPrefix("Undone: 1 photo\n    \(household.photo("1.jpg")): trash → keep"))
+        #expect(try household.count("is:kept") == 2)
+
+        let redone = try household.sluice("redo", "--json", from: household.photos)
+        #expect(redone.status == 0)
+        #expect(Set(redone.object.keys) == ["did", "photos", "pending"])
+        #expect(redone.object["did"] as? String == "redo" && redone.object["pending"] as? Int == 1)
+        let photo = try #require((redone.object["photos"] as? [[String: Any]])?.first)
+        #expect(Set(photo.keys) == ["id", "path", "before", "after"])
+        #expect((photo["after"] as? [String: Any])?["verdict"] as? String == "trash")
+        #expect(try household.count("is:trashed") == 1)
+
+        for _ in 1...2 { #expect(try household.sluice("undo", from: household.photos).status == 0) }
+        #expect(try household.count("is:unreviewed") == 2)
+    }
+
+    @Test("Where there is nothing to undo or redo, it says so, with status 1")
+    func nothing() throws {
+        let undo = try household.sluice("undo", from: household.photos)
+        #expect(undo.status == 1 && undo.messages.contains("There is nothing to undo."))
+        try household.sluice("decide", "1.jpg", "--keep", from: household.photos)
+        let redo = try household.sluice("redo", from: household.photos)
+        #expect(redo.status == 1 && redo.messages.contains("There is nothing to redo."))
+    }
+
+    @Test("What was decided otherwise since stays, and is named")
+    func decidedSince() throws {
+        let catalogue = try household.catalogue()
+        let session = try catalogue.makeSession(name: "evening", filter: "", sort: "taken")
+        let asset = try #require(try catalogue.asset(at: household.photo("1.jpg")))
+        try catalogue.decide([.verdict(.favourite)], about: [asset.row], in: session.row)
+        try household.sluice("decide", "1.jpg", "--trash", from: household.photos)
+
+        let id = session.id.description
+        let undo = try household.sluice("undo", "--session", String(id.prefix(13)), from: household.photos)
+        #expect(undo.status == 1)
+        #expect(undo.messages.contains("\(household.photo("1.jpg")) was decided about otherwise since"))
+        #expect(try household.count("is:trashed") == 1)
+        // The way back goes step by step.
+        try household.sluice("undo", from: household.photos)
+        #expect(try household.sluice("undo", "--session", id, from: household.photos).status == 0)
+        #expect(try household.count("is:unreviewed") == 2)
+
+        let unknown = try household.sluice("undo", "--session", "ffff", from: household.photos)
+        #expect(unknown.status == 1 && unknown.messages.contains("There is no session ffff"))
+    }
+}

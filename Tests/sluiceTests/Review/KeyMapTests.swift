@@ -1,0 +1,60 @@
+import PhotoSession
+import PhotoStore
+import Terminal
+import Testing
+
+@testable import sluice
+
+@Suite("Keys of a review")
+struct KeyMapTests {
+    @Test(
+        "Every key does what the help says",
+        arguments: [
+            (Key(.left), ReviewAction.gesture(.verdict(.trash))), (.character("x"), .gesture(.verdict(.trash))),
+            (Key(.right), .gesture(.verdict(.favourite))), (.character("f"), .gesture(.verdict(.favourite))),
+            (Key(.up), .gesture(.verdict(.keep))), (.character("k"), .gesture(.verdict(.keep))),
+            (Key(.down), .gesture(.verdict(.skip))), (.character("s"), .gesture(.verdict(.skip))),
+            (.character(" "), .gesture(.next)), (.character("n"), .gesture(.next)),
+            (.character("p"), .gesture(.previous)), (Key(.backspace), .gesture(.previous)),
+            (.character("u"), .gesture(.undo)), (.character("r"), .gesture(.redo)), (.control("r"), .gesture(.redo)),
+            (.character("0"), .gesture(.rate(0))), (.character("5"), .gesture(.rate(5))),
+            (.character("t"), .tag), (.character("T"), .untag), (.character("/"), .filter), (.character("o"), .sort),
+            (.character("g"), .jump), (.character("c"), .gesture(.commit)), (.character("i"), .facts),
+            (.character("?"), .help), (.character("z"), .pictureAlone), (.character("q"), .quit),
+            (.control("c"), .leave), (.control("z"), .suspend), (.control("l"), .redraw),
+        ] as [(Key, ReviewAction)]
+    )
+    func usual(_ key: Key, _ action: ReviewAction) {
+        #expect(KeyMap().action(key) == action)
+    }
+
+    @Test("Other keys, and keys with modifiers, do nothing")
+    func others() {
+        let keys = KeyMap()
+        for key in [Key(.function(1)), .character("6"), .character("X"), .character("x", .alt), Key(.left, .shift)] {
+            #expect(keys.action(key) == nil)
+        }
+    }
+
+    @Test("Preferences give keys another meaning, or none; Ctrl-C always leaves")
+    func preferences() throws {
+        var preferences = Preferences()
+        try preferences.set("gesture.key-left", "previous")
+        try preferences.set("gesture.key-x", "nothing")
+        try preferences.set("gesture.key-q", "keep")
+        try preferences.set("gesture.key-T", "tag:To print")
+        let keys = KeyMap(preferences)
+        #expect(keys.action(Key(.left)) == .gesture(.previous))
+        #expect(keys.action(.character("x")) == nil)
+        #expect(keys.action(.character("q")) == .gesture(.verdict(.keep)))
+        #expect(keys.action(.control("c")) == .leave)
+        #expect(keys.names(.gesture(.verdict(.trash))) == ["delete"])
+        #expect(keys.names(.gesture(.previous)) == ["←", "p", "backspace"])
+        #expect(keys.names(.untag) == [])
+        #expect(keys.others.map(\.names) == [["T"]])
+        let told = KeyLine.all(keys)
+        #expect(told.contains(KeyLine.Entry(keys: "T", text: "tag:To print")))
+        #expect(!told.contains { $0.text == "take a tag away" })
+        #expect(KeyLine.foot(keys).first == KeyLine.Entry(keys: "delete", text: "trash"))
+    }
+}

@@ -1,0 +1,215 @@
+import Foundation
+import PhotoStore
+import SystemPackage
+import TestSupport
+import Testing
+
+@Suite("sluice review, from its beginning to its end")
+struct ReviewEndingTests {
+    let household: Household
+
+    init() throws {
+        household = try Household()
+        try household.makePhotos(5)
+        #expect(try household.sluice("prepare", household.photos.string, "--quiet").status == 0)
+    }
+
+    private func review(_ more: String...) throws -> ReviewTerminal {
+        try ReviewTerminal(household, household.photos.string, "--pictures", more.first ?? "none")
+    }
+
+    @Test("Killed at any time, it goes on at the same photo with every decision, also to be undone")
+    func killed() throws {
+        let terminal = try review()
+        try terminal.wait(for: "1 of 5")
+        try terminal.type("f", until: "2 of 5")
+        try terminal.type("x", until: "3 of 5")
+        try terminal.type("k", until: "4 of 5")
+        terminal.send(SIGKILL)
+        #expect(terminal.waitForEnd() == -SIGKILL)
+
+        let again = try review()
+        // Three are decided about, so the queue has two.
+        try again.wait(for: "Going on where it was left.", "4.jpg", "1 of 2", "2 pending")
+        try again.type("u", until: "3.jpg: undone")
+        try again.wait(for: "1 of 3")
+        try again.type("\u{3}")
+        let (text, status) = again.finish()
+        #expect(status == 130)
+        #expect(text.contains("2 decisions are pending"))
+        #expect(try household.contents(of: household.photos).count == 5)
+    }
+
+    @Test(
+        "Ctrl-C and signals leave at once and commit nothing; the terminal is as it was",
+        arguments: [nil, SIGINT, SIGTERM, SIGHUP] as [Int32?]
+    )
+    func interrupted(_ signal: Int32?) throws {
+        let terminal = try review()
+        let before = try terminal.settings
+        try terminal.wait(for: "1 of 5")
+        #expect(try terminal.settings != before)
+        try terminal.type("x", until: "1 pending")
+        if let signal { terminal.send(signal) } else { try terminal.type("\u{3}") }
+        let (text, status) = terminal.finish()
+        #expect(status == 130)
+        #expect(text.contains("1 decision is pending: `sluice commit`"))
+        #expect(try terminal.settings == before)
+        #expect(String(decoding: terminal.seen, as: UTF8.self).contains("\u{1B}[?1049l"))
+        #expect(try household.contents(of: household.photos).count == 5)
+    }
+
+    @Test("A terminal that is gone ends it; what was decided is kept")
+    func hangUp() throws {
+        let terminal = try review()
+        try terminal.wait(for: "1 of 5")
+        try terminal.type("f", until: "2 of 5")
+        try terminal.hangUp()
+        #expect(terminal.waitForEnd() == 130)
+        let again = try review()
+        try again.wait(for: "2.jpg", "1 of 4", "1 pending")
+    }
+
+    @Test("Another size of the window is another layout; one that is too small says so, and takes no decision")
+    func resizes() throws {
+        let terminal = try review("blocks")
+        try terminal.wait(for: "▀▀▀▀", "1 of 5")
+        try terminal.resize(columns: 40, rows: 12)
+        try terminal.wait(for: "▀▀▀▀", "1.jpg", "not reviewed", "? help")
+        #expect(terminal.row(7).hasPrefix("1.jpg"))
+        try terminal.resize(columns: 20, rows: 6)
+        try terminal.wait(for: "Too small")
+        try terminal.type("x")
+        try terminal.resize(columns: 100, rows: 30)
+        try terminal.wait(for: "1.jpg", "1 of 5", "0 reviewed")
+        try terminal.type("\u{3}")
+        #expect(terminal.finish().status == 130)
+    }
+
+    @Test("Ctrl-Z gives the terminal back until it goes on")
+    func suspends() throws {
+        let line =
+            "set -m; sluice review '\(household.photos.string)' --pictures none; echo STOPPED; read x; fg; exit $?"
+        let terminal = try ReviewTerminal(household, shell: line)
+        let before = try terminal.settings
+        try terminal.wait(for: "1 of 5")
+        let during = try terminal.settings
+        try terminal.type("\u{1A}", untilBytes: "STOPPED")
+        #expect(try terminal.settings == before)
+        try terminal.type("\n", untilBytes: "[?1049h")
+        try terminal.wait(for: "1 of 5")
+        #expect(try terminal.settings == during)
+        try terminal.type("f", until: "2 of 5")
+        try terminal.type("\u{3}")
+        #expect(terminal.finish().status == 130)
+        #expect(try terminal.settings == before)
+    }
+
+    @Test("Where there is nothing to review it says so, and what would show photos")
+    func nothing() throws {
+        let empty = try household.sluice("review", household.photos.string, "--filter", "camera:none")
+        #expect(empty.status == 0)
+        #expect(empty.text.contains("No photo of the library photos fits 'camera:none'"))
+        #expect(empty.text.contains("--filter is:unreviewed"))
+        let wrong = try household.sluice("review", household.photos.string, "--filter", "camra:none")
+        #expect(wrong.status == 1)
+        #expect(wrong.messages.contains("did you mean 'camera:'?"))
+    }
+
+    @Test("A review is gone on with by its ID; --new begins another one at the first photo")
+    func whichReview() throws {
+        let terminal = try review()
+        try terminal.wait(for: "1 of 5")
+        try terminal.type("nn", until: "3 of 5")
+        try terminal.type("q")
+        let line = try #require(terminal.finish().text.firstMatch(of: /sluice review --resume ([0-9a-f-]+)/))
+        let photos = household.photos.string
+
+        let new = try ReviewTerminal(household, photos, "--pictures", "none", "--new")
+        try new.wait(for: "1 of 5")
+        try new.type("q")
+        #expect(new.finish().status == 0)
+
+        let again = try ReviewTerminal(household, photos, "--pictures", "none", "--resume", String(line.1))
+        try again.wait(for: "Going on where it was left.", "3 of 5")
+        try again.type("q")
+        #expect(again.finish().status == 0)
+
+        let unknown = try household.sluice("review", photos, "--resume", "ffff")
+        #expect(unknown.status == 1)
+        #expect(unknown.messages.contains("There is no session ffff"))
+        #expect(try household.sluice("review", photos, "--resume", "0").status == 1)
+        #expect(try household.sluice("review", photos, "--resume", "0", "--new").status == 64)
+    }
+
+    @Test("Without a terminal it says that it needs one")
+    func noTerminal() throws {
+        let line = "setsid -w sluice review '\(household.photos.string)'"
+        let finished = try household.shell(line)
+        #expect(finished.status == 1)
+        #expect(finished.messages.contains("start the program in a terminal"))
+        let dumb = try ReviewTerminal(household, household.photos.string, with: ["TERM": "dumb"]).finish()
+        #expect(dumb.status == 1)
+        #expect(dumb.text.contains("TERM=dumb"))
+    }
+
+    @Test("A photo that was not prepared is shown all the same, and one without a picture says why")
+    func unprepared() throws {
+        try household.makePhoto("6.jpg", seed: 6)
+        try household.photos.appending("7.jpg").write([UInt8](repeating: 7, count: 3000))
+        #expect(try household.sluice("prepare", household.photos.string, "--quiet").status == 2)
+        try FileManager.default.removeItem(atPath: try household.location().cacheFolder.string)
+        let terminal = try review("blocks")
+        try terminal.wait(for: "1.jpg", "▀▀▀▀▀▀▀▀", "1 of 7")
+        try terminal.type("g7\r", until: "7 of 7")
+        try terminal.wait(for: "no picture")
+        try terminal.type("\u{3}")
+        #expect(terminal.finish().status == 130)
+    }
+
+    @Test("Without colours there are no colours; pictures are of shades")
+    func noColours() throws {
+        let photos = household.photos.string
+        let terminal = try ReviewTerminal(household, photos, "--pictures", "blocks", with: ["NO_COLOR": "1"])
+        try terminal.wait(for: "1 of 5", "not reviewed", without: "…")
+        #expect(terminal.text.contains { "░▒▓█".contains($0) })
+        try terminal.type("q")
+        #expect(terminal.finish().status == 0)
+        let styles = String(decoding: terminal.seen, as: UTF8.self).matches(of: /\u{1B}\[([0-9;]*)m/).map(\.1)
+        #expect(!styles.isEmpty)
+        #expect(styles.allSatisfy { ["0", "0;1", "0;2", "0;7"].contains($0) })
+    }
+
+    @Test("It works beside a run that prepares; photos that came meanwhile are there with the next filter")
+    func beside() throws {
+        try household.makePhotos(300, in: household.photos)
+        let terminal = try review()
+        try terminal.wait(for: "1 of 5")
+        let run = household.process(
+            Household.commands.appending(path: "sluice"),
+            ["prepare", household.photos.string, "--quiet"]
+        )
+        try run.run()
+        try terminal.type("f", until: "2 of 5")
+        try terminal.type("x", until: "3 of 5")
+        run.waitUntilExit()
+        #expect(run.terminationStatus == 0)
+        try terminal.type("/", until: "Filter:")
+        try terminal.type("\r", until: "298 photos: is:unreviewed")
+        try terminal.type("\u{3}")
+        #expect(terminal.finish().text.contains("2 decisions are pending"))
+    }
+
+    @Test("A folder inside the library is reviewed alone, and by itself again")
+    func folder() throws {
+        let inside = household.photos.appending("inside")
+        try inside.makeFolder()
+        try household.makePhoto("a.jpg", seed: 11, in: inside)
+        try household.makePhoto("b.jpg", seed: 12, in: inside)
+        #expect(try household.sluice("prepare", household.photos.string, "--quiet").status == 0)
+        let terminal = try ReviewTerminal(household, inside.string, "--pictures", "none", "--sort", "-name")
+        try terminal.wait(for: "b.jpg", "1 of 2")
+        try terminal.type("\u{3}")
+        #expect(terminal.finish().status == 130)
+    }
+}

@@ -1,0 +1,217 @@
+import Foundation
+import SystemPackage
+import TestSupport
+import Testing
+
+@Suite("sluice review, by its keys")
+struct ReviewTests {
+    let household: Household
+
+    init() throws {
+        household = try Household()
+        try household.makePhotos(5)
+        #expect(try household.sluice("prepare", household.photos.string, "--quiet").status == 0)
+    }
+
+    private func review(_ arguments: String...) throws -> ReviewTerminal {
+        let terminal = try ReviewTerminal(household, household.photos.string, "--pictures", arguments.first ?? "none")
+        try terminal.wait(for: "1.jpg", "1 of 5")
+        return terminal
+    }
+
+    @Test("Keys decide about the photo on display and go on to the next; what was decided can be taken back")
+    func decides() throws {
+        let terminal = try review()
+        try terminal.type("f", until: "1.jpg: favourite")
+        try terminal.wait(for: "2 of 5", "4 left", "1 reviewed", "1 pending")
+        try terminal.type("\u{1B}[D", until: "2.jpg: to the trash")
+        try terminal.wait(for: "3 of 5", "2 pending")
+        try terminal.type("k", until: "3.jpg: keep")
+        try terminal.type("s", until: "4.jpg: skipped")
+        try terminal.wait(for: "5 of 5", "1 left", "4 reviewed")
+        try terminal.type("4", until: "★★★★☆")
+        try terminal.wait(for: "5 of 5", "not reviewed (pending)")
+        try terminal.type("u", until: "5.jpg: undone")
+        try terminal.type("u", until: "4.jpg: undone")
+        try terminal.wait(for: "4 of 5", "2 left")
+        try terminal.type("r", until: "4.jpg: done again")
+        try terminal.wait(for: "skipped", "1 left")
+        try terminal.type("p", until: "3 of 5")
+        try terminal.type("n", until: "4 of 5")
+        try terminal.type("  ", until: "That was the last one")
+        try terminal.wait(for: "not reviewed: 1")
+        try terminal.type("q", until: "Commit 2 decisions, 1 of them into the trash before leaving? (y/n)")
+        try terminal.type("n")
+        let (text, status) = terminal.finish()
+        #expect(status == 0)
+        #expect(text.contains("4 of 5 photos reviewed. 2 decisions are pending"))
+        #expect(try household.contents(of: household.photos) == ["1.jpg", "2.jpg", "3.jpg", "4.jpg", "5.jpg"])
+    }
+
+    @Test("Keys that are faster than the screen are about the photo that was on it, not about the next")
+    func fastKeys() throws {
+        let terminal = try review()
+        // Both before the second photo was to be seen.
+        try terminal.type("fx", until: "1.jpg, which was on display: to the trash")
+        try terminal.wait(for: "2 of 5", "2.jpg", "not reviewed", "4 left", "1 pending")
+        try terminal.type("uu", until: "1.jpg: undone")
+        try terminal.wait(for: "1 of 5", "5 left", "0 reviewed")
+        try terminal.type("cy", until: "There is nothing to commit.")
+        try terminal.type("x", until: "2 of 5")
+        // An answer that came before the question was asked is none.
+        try terminal.type("cy", until: "(y/n)")
+        try terminal.type("n", until: "1 pending")
+        #expect(try household.contents(of: household.photos).contains("1.jpg"))
+        try terminal.type("\u{3}")
+        #expect(terminal.finish().status == 130)
+    }
+
+    @Test("A commit asks before it trashes; then files say what was decided, and it can be undone")
+    func commits() throws {
+        let terminal = try review()
+        try terminal.type("f", until: "2 of 5")
+        try terminal.type("c", until: "1 committed")
+        #expect(try household.contents(of: household.photos).contains("1.jpg.xmp"))
+        try terminal.type("x", until: "3 of 5")
+        try terminal.type("c", until: "Commit 1 decision, 1 of them into the trash? (y/n)")
+        // No answer to the question, and no decision either.
+        try terminal.type("xk")
+        try terminal.type("n", until: "? help")
+        #expect(try household.contents(of: household.photos).contains("2.jpg"))
+        try terminal.wait(for: "3 of 5", "1 pending")
+        try terminal.type("c", until: "(y/n)")
+        try terminal.type("y", until: "1 committed, 1 of them into the trash")
+        #expect(try !household.contents(of: household.photos).contains("2.jpg"))
+        let trash = household.home.appending(".local/share/Trash/files")
+        #expect(try household.contents(of: trash) == ["2.jpg"])
+
+        try terminal.type("u", until: "2.jpg: undone")
+        try terminal.type("q", until: "Commit 1 decision before leaving? (y/n)")
+        try terminal.type("y")
+        let (text, status) = terminal.finish()
+        #expect(status == 0)
+        #expect(text.contains("1 of 5 photos reviewed"))
+        #expect(!text.contains("pending"))
+        #expect(try household.contents(of: household.photos).contains("2.jpg"))
+        #expect(try household.contents(of: trash) == [])
+    }
+
+    @Test("When enough is pending it is committed by itself; what cannot be done says why and stays")
+    func commitsByItself() async throws {
+        try await household.setPreferences(["commit-threshold": "2"])
+        let terminal = try review()
+        try terminal.type("f", until: "2 of 5")
+        // Changed since it was decided about.
+        try household.makePhoto("1.jpg", seed: 77)
+        try terminal.type("x", until: "1 committed, 1 of them into the trash; 1 left pending: 1.jpg:")
+        #expect(try household.contents(of: household.photos) == ["1.jpg", "3.jpg", "4.jpg", "5.jpg"])
+        try terminal.type("p")
+        try terminal.type("p", until: "1 of 5")
+        try terminal.wait(for: "problem", "pending")
+        try terminal.type("q", until: "Commit 1 decision before leaving? (y/n)")
+        try terminal.type("y", until: "0 committed; 1 left pending: 1.jpg:")
+        // It does not leave with what it could not do: the person is to see why.
+        try terminal.type("q", until: "(y/n)")
+        try terminal.type("n")
+        let (text, status) = terminal.finish()
+        #expect(status == 0)
+        #expect(text.contains("1 decision is pending"))
+    }
+
+    @Test("To trash most of a library, the word force has to be typed")
+    func massTrash() throws {
+        let terminal = try review()
+        for number in 1...3 { try terminal.type("x", until: "\(number + 1) of 5") }
+        try terminal.type("c", until: "(y/n)")
+        try terminal.type("y", until: "3 of 5 photos into the trash?")
+        try terminal.type("yes\r", until: "Type the word force")
+        #expect(try household.contents(of: household.photos).count == 5)
+        try terminal.type("\u{15}force\r", until: "3 committed, 3 of them into the trash")
+        #expect(try household.contents(of: household.photos) == ["4.jpg", "5.jpg"])
+        try terminal.type("q")
+        #expect(terminal.finish().status == 0)
+    }
+
+    @Test("Tags are given with completion, and taken away; pasted text is typed, never obeyed")
+    func tags() throws {
+        let terminal = try review()
+        try terminal.type("t", until: "Tag:")
+        try terminal.type("\u{1B}[200~Places/\nOslo\u{1B}[201~", until: "Tag: Places/ Oslo")
+        try terminal.type("\r", until: "1.jpg: tagged Places/Oslo")
+        try terminal.wait(for: "1 of 5", "Places/Oslo")
+        // Pasted where nothing is asked, it does nothing.
+        try terminal.type("\u{1B}[200~xxx\u{1B}[201~n", until: "2 of 5")
+        try terminal.type("t", until: "Tag:")
+        try terminal.type("os\t", until: "Tag: Places/Oslo")
+        try terminal.type("\r", until: "2.jpg: tagged Places/Oslo")
+        try terminal.type("t", until: "Tag:")
+        // Keys of a question are no commands.
+        try terminal.type("x//\r", until: "none of them empty")
+        try terminal.type("\u{1B}", until: "? help")
+        try terminal.type("T", until: "Take away tag: Places/Oslo")
+        try terminal.type("\r", until: "Places/Oslo taken away")
+        try terminal.wait(for: "2 of 5", "0 reviewed", "5 left")
+        try terminal.type("\u{3}")
+        #expect(terminal.finish().status == 130)
+    }
+
+    @Test("A filter that is wrong is marked at the place; a right one shows other photos, in another order")
+    func filters() throws {
+        let terminal = try review()
+        try terminal.type("k", until: "2 of 5")
+        try terminal.type("/", until: "Filter: is:unreviewed")
+        try terminal.type("\u{15}nam:1\r", until: "there is no 'nam:'; did you mean 'name:'?")
+        #expect(terminal.row(22) == "Filter: nam:1")
+        #expect(terminal.row(23) == "        ^~~")
+        try terminal.type("\u{15}is:decided\r", until: "1 photo: is:decided")
+        try terminal.wait(for: "1 of 1", "1.jpg")
+        try terminal.type("q")
+        #expect(terminal.finish().status == 0)
+    }
+
+    @Test("It goes to a number, and to a photo of an ID; the order can be another one")
+    func jumps() throws {
+        let terminal = try review()
+        try terminal.type("g", until: "Go to:")
+        try terminal.type("4\r", until: "4 of 5")
+        #expect(terminal.text.contains("4.jpg"))
+        try terminal.type("g", until: "Go to:")
+        try terminal.type("6\r", until: "There is no such number, from 1 to 5")
+        let photo = try household.sluice("show", household.photos.appending("2.jpg").string, "--json").object
+        try terminal.type("\u{15}\(try #require(photo["id"] as? String))\r", until: "2 of 5")
+        try terminal.type("o", until: "Sort by:")
+        try terminal.type("-n\t\r", until: "4 of 5")
+        #expect(terminal.text.contains("2.jpg"))
+        try terminal.type("q")
+        #expect(terminal.finish().status == 0)
+    }
+
+    @Test("Keys follow the preferences, and the foot and the help tell them")
+    func preferences() async throws {
+        try await household.setPreferences(["gesture.key-w": "tag:Later", "gesture.key-x": "nothing"])
+        let terminal = try review()
+        try terminal.type("?", until: "take a tag away")
+        try terminal.wait(for: "tag:Later", "leave, commit nothing")
+        // The help hides the photo: the key closes it, and does nothing else.
+        try terminal.type("f", until: "id ")
+        try terminal.type("xw", until: "1.jpg: tagged Later")
+        try terminal.wait(for: "1 of 5", "0 reviewed")
+        try terminal.type("\u{3}")
+        #expect(terminal.finish().status == 130)
+    }
+
+    @Test("Pictures are shown by coloured blocks, as large as the window allows; z shows them alone")
+    func pictures() throws {
+        let terminal = try review("blocks")
+        try terminal.wait(for: "▀▀▀▀▀▀▀▀")
+        func columns() -> Int { (0..<24).map { terminal.row($0).count { $0 == "▀" } }.max() ?? 0 }
+        let beside = columns()
+        try terminal.type("z")
+        try terminal.wait(for: "▀▀▀▀▀▀▀▀", without: "? help")
+        while columns() <= beside { try terminal.wait(for: "▀", without: "…") }
+        try terminal.type("k", until: "1.jpg: keep")
+        try terminal.type("z", until: "2 of 5")
+        try terminal.type("\u{3}")
+        #expect(terminal.finish().status == 130)
+    }
+}
