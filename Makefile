@@ -4,7 +4,7 @@ SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help prepare build test torture torture-store install uninstall bench bench-quick bench-tools check-kernels lint
+.PHONY: help prepare build test torture torture-store torture-session install uninstall bench bench-quick bench-tools check-kernels lint
 .PHONY: format clean fuzz fuzz-parsers sanitize
 
 # A folder to prepare, or several; without it, a sample library is made and prepared.
@@ -54,11 +54,19 @@ test:
 	LLVM_PROFILE_FILE='$(CURDIR)/.build/profiles/%m.%p.profraw' swift test --skip-build --parallel $(TESTFLAGS)
 
 ## torture: makes every call on a file fail, fills disks, and kills 1,000 runs (hours; with STRIDE=10 one: every tenth call)
-torture: build
+torture: build torture-session
 	@scripts/install-dependencies build test
 	swift build --build-tests $(TESTFLAGS)
 	SLUICE_TORTURE_COMMANDS=$(CURDIR)/$(release) SLUICE_TORTURE_STRIDE=$(or $(STRIDE),1) SLUICE_TORTURE_KILLS=$(or $(KILLS),1000) \
-	    swift test --skip-build $(TESTFLAGS) --filter 'FaultTests|FullDiskTests|KillTests'
+	    swift test --skip-build $(TESTFLAGS) --filter 'PhotoPipelineTests.(FaultTests|FullDiskTests|KillTests)'
+
+## torture-session: stops a commit before each of its calls, twice; 10,000 random reviews; kills 1,000 commits (3 hours)
+torture-session: SEQUENCES ?= 10000
+torture-session:
+	@scripts/install-dependencies build test
+	swift build --build-tests $(TESTFLAGS)
+	SLUICE_TORTURE_SESSION=1 SLUICE_TORTURE_SEQUENCES=$(SEQUENCES) SLUICE_TORTURE_KILLS=$(or $(KILLS),1000) \
+	    swift test --skip-build $(TESTFLAGS) --filter 'CommitTortureTests|RandomReviewTests|CommitKillTests'
 
 ## install: puts sluice and sluice-decode into PREFIX/bin (~/.local, or /usr/local for root)
 install: build
@@ -74,28 +82,31 @@ uninstall:
 	@for command in $(commands); do rm -f "$(bin)/$$command"; done
 	@echo "Removed $(commands) from $(bin)"
 
-## bench: all measurements, into bench/results/ (45 minutes); PHOTOS=folder compares with the peers on those photos
+## bench: all measurements, into bench/results/ (50 minutes); PHOTOS=folder compares with the peers on those photos
 bench: bench-tools
-	@echo "About 45 minutes, and 10 more the first time, to make 57,000 photos; 50 GB in .build/bench meanwhile."
+	@echo "About 50 minutes, and 12 more the first time, to make 57,000 photos; 50 GB in .build/bench meanwhile."
 	@echo "Each part can be run alone: bench/peers (12), bench/scale (20), bench/heic (5), bench/latency (2),"
-	@echo "bench/quality (4), bench/hostile (3)."
+	@echo "bench/quality (4), bench/hostile (3), bench/session (5)."
 	bench/peers
 	bench/scale
 	bench/heic
 	bench/latency
 	bench/quality
 	bench/hostile
+	bench/session
 
-## bench-quick: the essential ones in under two minutes, with fewer runs and photos
+## bench-quick: the essential ones in about two minutes, with fewer runs and photos
 bench-quick: bench-tools
 	bench/peers --quick
 	bench/scale --quick
 	bench/latency --quick
+	bench/session --quick
 
 bench-tools: build
 	@scripts/install-dependencies bench
 	@scripts/bench-env
 	swift build $(release-flags) --product sample-library
+	swift build $(release-flags) --product bench-session
 
 ## check-kernels: compares the AVX-512, AVX2 and NEON kernels with the plain ones, emulated where the processor lacks them
 check-kernels:

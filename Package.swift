@@ -117,6 +117,15 @@ var targets: [Target] = [
         swiftSettings: swift
     ),
 
+    .executableTarget(
+        name: "bench-session",
+        dependencies: [
+            "Backpressure", "CLinux", "Imaging", "PhotoMetadata", "PhotoPipeline", "PhotoSession", "PhotoStore",
+            "SampleLibrary", argumentParser, crypto, system,
+        ],
+        swiftSettings: swift
+    ),
+
     // Optimised likewise: every file is gone through byte by byte.
     .target(
         name: "Fuzzing",

@@ -1,0 +1,85 @@
+import ArgumentParser
+import Glibc
+import PhotoSession
+import PhotoStore
+import SystemPackage
+
+struct MakePending: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "make-pending",
+        abstract: "Makes a library of small files that are all decided to be favourites."
+    )
+
+    @Argument(help: "The folder to make.", transform: { FilePath($0) })
+    var folder: FilePath
+
+    @Option(help: "Photos in it.")
+    var photos = 10_000
+
+    @Option(help: "Photos in each folder.")
+    var folderSize = 250
+
+    @Flag(help: "Decides as somebody who jumps from folder to folder.")
+    var scattered = false
+
+    func run() async throws {
+        let library = SyntheticLibrary(folder, folderSize: folderSize)
+        try await library.make(count: photos, tiers: 0, files: photos, decided: 0)
+        let catalogue = try Catalogue(at: library.location.catalogueFile)
+        let rows = try catalogue.assets(after: 0, limit: photos).map(\.row)
+        // Those of a step are decided at once, and committed in the order of their rows.
+        let steps = scattered ? rows.count / 50 : 1
+        for step in 0..<steps {
+            let some = stride(from: step, to: rows.count, by: steps).map { rows[$0] }
+            try catalogue.decide([.verdict(.favourite)], about: some, in: nil)
+        }
+        sync()
+    }
+}
+
+/// What was measured of something that makes a sidecar for each of many photos.
+struct SidecarReport: Codable {
+    var files: Int
+    var workSeconds: Double
+    /// Of the process, all threads.
+    var cpuSeconds: Double
+
+    /// - Parameter body: makes the sidecars, and says how many.
+    static func measure(_ body: () throws -> Int) throws -> SidecarReport {
+        let (start, used) = (ContinuousClock.now, processorSeconds())
+        let files = try body()
+        let taken = ContinuousClock.now - start
+        return SidecarReport(files: files, workSeconds: taken.seconds, cpuSeconds: processorSeconds() - used)
+    }
+
+    private static func processorSeconds() -> Double {
+        var time = timespec()
+        clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+    }
+}
+
+struct CommitPending: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "commit",
+        abstract: "Commits what is pending in such a library."
+    )
+
+    @Argument(help: "The library's folder.", transform: { FilePath($0) })
+    var folder: FilePath
+
+    func run() async throws {
+        let location = SyntheticLibrary(folder).location
+        let engine = CommitEngine(location, try Catalogue(at: location.catalogueFile))
+        let report = try SidecarReport.measure {
+            let report = try engine.commit()
+            guard report.left == 0, report.remaining == 0 else {
+                throw ValidationError(
+                    "\(report.left) photos were left: \(report.photos.first { $0.reason != nil }?.words ?? "")"
+                )
+            }
+            return report.applied
+        }
+        try printJSON(report)
+    }
+}
