@@ -75,6 +75,17 @@ struct CommitRun<Actions: FileActions> {
         var photos: [CommitReport.Photo] = []
         var undone = 0
         var restored: [AssetRow] = []
+
+        mutating func add<Folder>(_ outcome: ChunkRun<Actions>.Outcome, of change: PhotoChange<Folder>) {
+            if let left = outcome.left {
+                photos.append(CommitReport.Photo(change.asset, change.action, left))
+            } else if outcome.outcome == .undone {
+                undone += 1
+            } else {
+                photos.append(CommitReport.Photo(change.asset, change.action, words: outcome.remark))
+                if change.action == .restore { restored.append(change.asset.row) }
+            }
+        }
     }
 
     private func commit(
@@ -86,19 +97,21 @@ struct CommitRun<Actions: FileActions> {
     ) throws -> ChunkOutcome {
         let subjects = try subjects(assets)
         var chunk = ChunkOutcome()
+        chunk.photos = changedSince(plan, among: assets, but: Set(subjects.map(\.asset.row)))
         var changes: [Planner.Change] = []
-        var lefts: [(Planner.Subject, Left)] = []
+        var problems: [(asset: Asset, left: Left)] = []
         for (subject, change) in zip(subjects, try planner.changes(for: subjects)) {
             switch change {
             case .success(let change):
                 if let line = plan[subject.asset.row], !line.isFollowed(by: change) {
-                    lefts.append((subject, Left(.notAsPlanned, "\(subject.asset.path) is not as the plan says")))
+                    problems.append((subject.asset, Left(notAsPlanned: subject.asset.path.string)))
                 } else {
                     changes.append(change)
                 }
-            case .failure(let left): lefts.append((subject, left))
+            case .failure(let left): problems.append((subject.asset, left))
             }
         }
+        chunk.photos += problems.map { CommitReport.Photo($0.asset, .nothing, $0.left) }
         let numbers = try catalogue.intend(try changes.map { try $0.intent }, in: batch)
         var run = ChunkRun(can, changes, isCancelled: isCancelled)
         let outcomes = run.run()
@@ -107,26 +120,35 @@ struct CommitRun<Actions: FileActions> {
         )
         planner.note(changes)
         for (change, outcome) in zip(changes, outcomes) {
-            if let left = outcome.left {
-                chunk.photos.append(CommitReport.Photo(change.asset, change.action, left))
-                if outcome.outcome == nil, let subject = subjects.first(where: { $0.asset.row == change.asset.row }) {
-                    lefts.append((subject, left))
-                    chunk.photos.removeLast()
-                }
-            } else if outcome.outcome == .undone {
-                chunk.undone += 1
-            } else {
-                chunk.photos.append(CommitReport.Photo(change.asset, change.action, words: outcome.remark))
-                if change.action == .restore { chunk.restored.append(change.asset.row) }
-            }
+            // What stays open in the journal has a reason all the same.
+            if outcome.outcome == nil, let left = outcome.left { problems.append((change.asset, left)) }
+            chunk.add(outcome, of: change)
         }
-        chunk.photos += lefts.map { CommitReport.Photo($0.asset, .nothing, $1) }
-        try catalogue.noteProblems(lefts.map { ($0.asset.row, $1.reason.rawValue, $1.words) })
+        try catalogue.noteProblems(problems.map { ($0.asset.row, $0.left.reason.rawValue, $0.left.words) })
         if !chunk.restored.isEmpty {
             let decisions = try catalogue.decisions(of: chunk.restored)
             chunk.restored = chunk.restored.filter { decisions[$0]?.isPending == true }
         }
         return chunk
+    }
+
+    /// Photos of a plan of which nothing is pending any more.
+    private func changedSince(
+        _ plan: [AssetRow: PlanLine],
+        among assets: [AssetRow],
+        but pending: Set<AssetRow>
+    ) -> [CommitReport.Photo] {
+        assets.filter { !pending.contains($0) }.compactMap { plan[$0] }.map { line in
+            let left = Left(notAsPlanned: line.path)
+            return CommitReport.Photo(
+                id: line.id,
+                path: line.path,
+                action: .nothing,
+                reason: left.reason,
+                words: left.words,
+                remedy: left.reason.remedy
+            )
+        }
     }
 
     /// Those that are pending still: somebody may have undone a decision meanwhile.
@@ -195,4 +217,8 @@ extension CommitReport.Photo {
 extension PlanLine {
     /// Whether what would be done now is what the plan says.
     fileprivate func isFollowed<Folder>(by change: PhotoChange<Folder>) -> Bool { self == PlanLine(change) }
+}
+
+extension Left {
+    fileprivate init(notAsPlanned path: String) { self.init(.notAsPlanned, "\(path) is not as the plan says") }
 }

@@ -5,9 +5,9 @@ extension Catalogue {
     /// Gives the write-ahead log the length that it has just before it is begun again, for somebody who is about to decide
     /// many times.
     ///
-    /// A commit that makes a file longer waits for all that its file system has to write about any file just then: on ext4,
-    /// with another program at work, that takes ten times as long as writing over what is there. The log is short only
-    /// where nobody else has the catalogue open, and until it is begun again: the first hundred decisions of a session.
+    /// A commit that makes a file longer waits, on ext4, for whatever the file system's journal holds just then of other
+    /// files; one that writes over what is there does not. The log is short until it is begun again for the first time:
+    /// during the first hundred decisions after it was opened.
     ///
     /// - Throws: `.noRoom`; then the log is as good as before.
     package func makeRoomInLog() throws(StoreError) {

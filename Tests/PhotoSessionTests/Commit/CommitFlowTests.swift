@@ -173,12 +173,13 @@ struct PlanTests {
         var lines = try room.engine.plan().text.split(separator: UInt8(ascii: "\n"))
         lines.remove(at: 5)
         try room.decide(photos[0], .rating(3))
+        try room.decide(photos[3], .rating(nil))
         try room.photos.appending("2.jpg").write("edited".utf8)
         try room.photos.appending("3.jpg.xmp").write(CommitSidecarTests.sidecar(rating: 1).utf8)
 
         let report = try room.engine.apply(try CommitPlan(parsing: Array(lines.joined(separator: [10]))))
 
-        #expect(report.applied == 1 && report.left == 3)
+        #expect(report.applied == 0 && report.left == 4)
         #expect(Set(report.photos.compactMap(\.reason)) == [.notAsPlanned, .editedSince])
         #expect(try room.decision(photos[4]).isPending)
         #expect(try room.sidecar("3.jpg.xmp").rating == 1)
