@@ -13,6 +13,7 @@ final class ReviewTerminal {
     private(set) var seen: [UInt8] = []
     private var rest: [UInt8] = []
     private var isHungUp = false
+    private var hasEnded = false
 
     // TIOCSPTLCK and TIOCGPTN, which are macros that Swift does not see; posix_openpt(3) is not declared for it either.
     private static let setLock: UInt = 0x4004_5431
@@ -55,7 +56,11 @@ final class ReviewTerminal {
     }
 
     deinit {
-        kill(process, SIGKILL)
+        // A child that nobody waits for keeps Swift Testing from seeing the end of its own.
+        if !hasEnded {
+            kill(process, SIGKILL)
+            _ = waitForEnd()
+        }
         if !isHungUp { try? master.close() }
     }
 
@@ -158,6 +163,7 @@ extension ReviewTerminal {
 
     func waitForEnd() -> Int32 {
         var status: Int32 = 0
+        hasEnded = true
         while waitpid(process, &status, 0) < 0, errno == EINTR {}
         return status & 0x7F == 0 ? status >> 8 & 0xFF : -(status & 0x7F)
     }
