@@ -137,10 +137,15 @@ struct ChunkRun<Actions: FileActions> {
     private mutating func takeBack(_ index: Int, _ state: State) {
         items[index].state = state
         do throws(Left) {
-            do throws(FileActionError) { _ = try items[index].swap?.recover() } catch { throw Left(error) }
-            guard try items[index].moves?.recover() == true else { return }
-            // The photo went, and what belongs to it did not at first.
-            items[index].state = .going
+            let isSwapped: Bool
+            do throws(FileActionError) {
+                isSwapped = try items[index].swap?.recover() ?? false
+            } catch {
+                throw Left(error)
+            }
+            let isMoved = try items[index].moves?.recover() ?? false
+            // It was done all the same: what failed came after it.
+            if isSwapped || isMoved { items[index].state = .going }
         } catch {
             items[index].state = .unknown(error)
         }

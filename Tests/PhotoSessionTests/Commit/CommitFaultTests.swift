@@ -41,6 +41,28 @@ struct CommitFaultTests {
         }
     }
 
+    @Test("knows what it did though the disk failed right after it, and takes that back byte for byte")
+    func doneAllTheSame() throws {
+        let room = try ModelRoom()
+        let photo = try room.add("a.jpg")
+        let text = Array(CommitSidecarTests.sidecar(rating: 2).utf8)
+        try room.disk.write("/photos/a.jpg.xmp", text)
+        try room.catalogue.decide([.rating(4)], about: [photo], in: nil)
+        // The old text cannot be read once it is swapped out, nor be swapped back.
+        room.disk.fail(.read, with: .other(.ioError), times: 1, after: 1)
+        room.disk.fail(.exchange, with: .other(.ioError), times: 1, after: 1)
+
+        let report = try room.engine.commit()
+
+        #expect(report.applied == 1 && report.left == 0)
+        #expect(try Sidecar(try #require(room.disk.bytes(at: "/photos/a.jpg.xmp"))).rating == 4)
+        room.disk.goOn()
+        _ = try room.catalogue.undo(in: nil)
+        _ = try room.engine.commit()
+        #expect(room.disk.bytes(at: "/photos/a.jpg.xmp") == text)
+        #expect(room.disk.allFiles().count == 2)
+    }
+
     @Test("does the photos of other disks where one disk fails")
     func oneDisk() throws {
         let scene = try CommitScene(.usual, each: 5)
