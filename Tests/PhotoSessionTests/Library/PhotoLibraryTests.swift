@@ -8,7 +8,8 @@ import Testing
 
 @Suite("A library that is open", .timeLimit(.minutes(10)))
 struct PhotoLibraryTests {
-    @Test func `Gives photos of a filter in an order, and pages of them`() async throws {
+    @Test("Gives photos of a filter in an order, and pages of them")
+    func givesPhotosFilter() async throws {
         let photos = try await PreparedLibrary(5)
         try await photos.with { library in
             let order = await library.order(.not(.name("12.jpg")), PhotoSort(.name, isDescending: true))
@@ -22,7 +23,8 @@ struct PhotoLibraryTests {
         }
     }
 
-    @Test func `Counts photos by what they are`() async throws {
+    @Test("Counts photos by what they are")
+    func countsPhotos() async throws {
         let photos = try await PreparedLibrary(3)
         try await photos.with { library in
             try await library.decide([.verdict(.keep)], about: [try photos.id("10.jpg")])
@@ -32,7 +34,8 @@ struct PhotoLibraryTests {
         }
     }
 
-    @Test func `Decides about many at once, and takes it back at once`() async throws {
+    @Test("Decides about many at once, and takes it back at once")
+    func decidesAbout() async throws {
         let photos = try await PreparedLibrary(3)
         try await photos.with { library in
             let tag = try #require(TagPath("Places/Norway"))
@@ -48,7 +51,8 @@ struct PhotoLibraryTests {
         }
     }
 
-    @Test func `Tells everybody who listens what was decided, as one event for what was not taken yet`() async throws {
+    @Test("Tells everybody who listens what was decided, as one event for what was not taken yet")
+    func tellsEverybody() async throws {
         let photos = try await PreparedLibrary(3)
         try await photos.with { library in
             let events = await library.events()
@@ -63,7 +67,8 @@ struct PhotoLibraryTests {
         }
     }
 
-    @Test func `Sees what another process decided, prepared, preferred and put together`() async throws {
+    @Test("Sees what another process decided, prepared, preferred and put together")
+    func seesAnotherProcess() async throws {
         let photos = try await PreparedLibrary(2)
         try await photos.with { library in
             let events = await library.events()
@@ -96,7 +101,8 @@ struct PhotoLibraryTests {
         }
     }
 
-    @Test func `Looks for nothing where nothing was changed`() async throws {
+    @Test("Looks for nothing where nothing was changed")
+    func looksNothing() async throws {
         let photos = try await PreparedLibrary(1)
         try await photos.with { library in
             try await library.refresh()
@@ -109,7 +115,8 @@ struct PhotoLibraryTests {
         }
     }
 
-    @Test func `What a sidecar says shows up, and a decision that is newer counts`() async throws {
+    @Test("What a sidecar says shows up, and a decision that is newer counts")
+    func sidecarSaysShows() async throws {
         let photos = try await PreparedLibrary(1)
         try await photos.with { library in
             let row = try photos.row("10.jpg")
@@ -127,7 +134,8 @@ struct PhotoLibraryTests {
         }
     }
 
-    @Test func `Keeps albums and tags`() async throws {
+    @Test("Keeps albums and tags")
+    func keepsAlbumsTags() async throws {
         let photos = try await PreparedLibrary(2)
         try await photos.with { library in
             let album = try await library.makeAlbum("Best")
@@ -149,7 +157,8 @@ struct PhotoLibraryTests {
         }
     }
 
-    @Test func `Preferences are kept for every front`() async throws {
+    @Test("Preferences are kept for every front")
+    func preferencesKept() async throws {
         let photos = try await PreparedLibrary(1)
         try await photos.with { library in
             var preferences = Preferences()
@@ -171,7 +180,8 @@ struct PhotoLibraryTests {
         #expect(try photos.other().preferences().isEmpty)
     }
 
-    @Test func `A preference that cannot be is said, and has its usual value`() async throws {
+    @Test("A preference that cannot be is said, and has its usual value")
+    func preferenceCannot() async throws {
         let photos = try await PreparedLibrary(1)
         try photos.other().setPreference("prefetch-depth", to: "99")
         try await photos.with { library in
@@ -180,7 +190,8 @@ struct PhotoLibraryTests {
         }
     }
 
-    @Test func `Works beside somebody who prepares`() async throws {
+    @Test("Works beside somebody who prepares")
+    func worksBesideSomebody() async throws {
         let photos = try await PreparedLibrary(1)
         let writer = try Library(photos.location, .write)
         try await photos.with { library in
@@ -191,14 +202,16 @@ struct PhotoLibraryTests {
         #expect(writer.isWritable)
     }
 
-    @Test func `A library that is not there is an error`() async throws {
+    @Test("A library that is not there is an error")
+    func libraryThere() async throws {
         let folder = try TemporaryFolder()
         await #expect(throws: StoreError.self) {
             try await PhotoLibrary.open(store: folder.path.appending("none").string)
         }
     }
 
-    @Test func `Who lets go of its events does not listen any more`() async throws {
+    @Test("Who lets go of its events does not listen any more")
+    func letsGoEvents() async throws {
         let photos = try await PreparedLibrary(1)
         try await photos.with { library in
             do {

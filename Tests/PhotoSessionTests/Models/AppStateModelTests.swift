@@ -9,12 +9,14 @@ import Testing
 @Suite("What a whole front shows", .timeLimit(.minutes(10)))
 @MainActor
 struct AppStateModelTests {
-    @Test func `Before anybody has tried, nothing is determined`() {
+    @Test("Before anybody has tried, nothing is determined")
+    func beforeAnybody() {
         let model = AppStateModel { HandLibrary(0) }
         #expect(model.access == .notDetermined && model.library == nil && !model.access.canDecide)
     }
 
-    @Test func `A library that is open is authorised, and its totals follow`() async throws {
+    @Test("A library that is open is authorised, and its totals follow")
+    func libraryOpenAuthorised() async throws {
         let photos = try await PreparedLibrary(3)
         try await photos.with { library in
             let model = AppStateModel { library }
@@ -33,7 +35,8 @@ struct AppStateModelTests {
         }
     }
 
-    @Test func `Where a root is away, the library is limited, and whole again afterwards`() async throws {
+    @Test("Where a root is away, the library is limited, and whole again afterwards")
+    func rootAwayLibrary() async throws {
         let photos = try await PreparedLibrary(2)
         try await photos.with { library in
             let model = AppStateModel { library }
@@ -48,7 +51,8 @@ struct AppStateModelTests {
         }
     }
 
-    @Test func `A library that cannot be opened is denied, with the reason, and can be tried again`() async throws {
+    @Test("A library that cannot be opened is denied, with the reason, and can be tried again")
+    func libraryCannot() async throws {
         let photos = try await PreparedLibrary(1)
         let aside = photos.folder.path.appending("aside")
         try photos.location.catalogueFile.move(to: aside)
@@ -64,14 +68,16 @@ struct AppStateModelTests {
         await library.close()
     }
 
-    @Test func `A catalogue that may only be read restricts`() async {
+    @Test("A catalogue that may only be read restricts")
+    func catalogueMay() async {
         let model = AppStateModel { throw StoreError.readOnly("/store/catalogue.sqlite") }
         await model.open()
         guard case .restricted(let reason) = model.access else { return #expect(Bool(false), "\(model.access)") }
         #expect(reason.contains("/store/catalogue.sqlite") && !model.access.canDecide)
     }
 
-    @Test func `Follows a library that changes`() async throws {
+    @Test("Follows a library that changes")
+    func followsLibrary() async throws {
         let library = HandLibrary(5)
         let model = AppStateModel { library }
         try await running({ await model.run() }) {

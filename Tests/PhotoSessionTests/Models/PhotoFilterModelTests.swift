@@ -9,7 +9,8 @@ import Testing
 @Suite("A filter that is typed and clicked together", .timeLimit(.minutes(10)))
 @MainActor
 struct PhotoFilterModelTests {
-    @Test func `Text becomes a filter, and a filter becomes text`() {
+    @Test("Text becomes a filter, and a filter becomes text")
+    func textBecomesFilter() {
         let model = PhotoFilterModel(HandLibrary(0))
         model.text = "name:1* sort:-name"
         #expect(model.filter == .name("1*") && model.sort == PhotoSort(.name, isDescending: true))
@@ -20,7 +21,8 @@ struct PhotoFilterModelTests {
         #expect(model.text == "" && model.filter == .everything && model.query == PhotoQuery(sort: PhotoSort(.taken)))
     }
 
-    @Test func `A text that cannot be read leaves the filter, and says where the trouble is`() {
+    @Test("A text that cannot be read leaves the filter, and says where the trouble is")
+    func textCannotRead() {
         let model = PhotoFilterModel(HandLibrary(0))
         model.text = "camera:nikon"
         model.text = "camera:nikon camra:x"
@@ -31,7 +33,8 @@ struct PhotoFilterModelTests {
         #expect(model.error == nil && model.filter == .camera("x"))
     }
 
-    @Test func `Counts what the filter fits, and by which values it can be narrowed`() async throws {
+    @Test("Counts what the filter fits, and by which values it can be narrowed")
+    func countsFilter() async throws {
         let photos = try await PreparedLibrary(4)
         try await photos.with { library in
             try await library.decide([.verdict(.keep)], about: [try photos.id("10.jpg")])
@@ -55,7 +58,8 @@ struct PhotoFilterModelTests {
         }
     }
 
-    @Test func `A count that comes late is not shown for another filter`() async {
+    @Test("A count that comes late is not shown for another filter")
+    func countComesLate() async {
         let library = HandLibrary(0)
         let model = PhotoFilterModel(library)
         model.text = "is:unreviewed"

@@ -12,7 +12,8 @@ import Testing
 struct PhotoLibraryModelTests {
     private let byName = PhotoQuery(sort: PhotoSort(.name))
 
-    @Test func `Shows photos of a filter by pages, as they come into view`() async throws {
+    @Test("Shows photos of a filter by pages, as they come into view")
+    func showsPhotosFilter() async throws {
         let photos = try await PreparedLibrary(3)
         try await photos.with { library in
             let model = PhotoLibraryModel(library, byName)
@@ -30,7 +31,8 @@ struct PhotoLibraryModelTests {
         }
     }
 
-    @Test func `Decides about the selection as one step, and takes it back`() async throws {
+    @Test("Decides about the selection as one step, and takes it back")
+    func decidesAbout() async throws {
         let photos = try await PreparedLibrary(4)
         try await photos.with { library in
             let model = PhotoLibraryModel(library, PhotoQuery(filter: .unreviewed, sort: PhotoSort(.name)))
@@ -56,7 +58,8 @@ struct PhotoLibraryModelTests {
         }
     }
 
-    @Test func `Follows what others decide, prepare and put together`() async throws {
+    @Test("Follows what others decide, prepare and put together")
+    func followsOthers() async throws {
         let photos = try await PreparedLibrary(2)
         try await photos.with { library in
             let model = PhotoLibraryModel(library, byName)
@@ -79,7 +82,8 @@ struct PhotoLibraryModelTests {
         }
     }
 
-    @Test func `Puts the selection into albums, and shows tags`() async throws {
+    @Test("Puts the selection into albums, and shows tags")
+    func putsSelection() async throws {
         let photos = try await PreparedLibrary(3)
         try await photos.with { library in
             let model = PhotoLibraryModel(library, byName)
@@ -102,7 +106,8 @@ struct PhotoLibraryModelTests {
         }
     }
 
-    @Test func `Keeps a few pages only`() async throws {
+    @Test("Keeps a few pages only")
+    func keepsFewPages() async throws {
         let library = HandLibrary(10_000)
         let model = PhotoLibraryModel(library)
         await model.reload()

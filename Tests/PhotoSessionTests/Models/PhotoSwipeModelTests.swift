@@ -9,7 +9,8 @@ import Testing
 @Suite("Cards to swipe", .timeLimit(.minutes(10)))
 @MainActor
 struct PhotoSwipeModelTests {
-    @Test func `A swipe decides about the card that was seen, and the next one is there`() async throws {
+    @Test("A swipe decides about the card that was seen, and the next one is there")
+    func swipeDecides() async throws {
         let photos = try await PreparedLibrary(4)
         try await photos.with { library in
             let review = try await library.review(.unreviewed, sort: PhotoSort(.name))
@@ -29,7 +30,8 @@ struct PhotoSwipeModelTests {
         }
     }
 
-    @Test func `A card that is not dragged far enough goes back`() async {
+    @Test("A card that is not dragged far enough goes back")
+    func cardDraggedFar() async {
         let review = HandReview(2)
         let model = PhotoSwipeModel(review)
         await model.reload()
@@ -40,8 +42,11 @@ struct PhotoSwipeModelTests {
         #expect(await review.decided.isEmpty)
     }
 
-    @Test(arguments: [(150.0, 10.0, Verdict.favourite), (-150, 10, .trash), (10, -150, .keep), (-10, 150, .skip)])
-    func `Each direction means something`(x: Double, y: Double, verdict: Verdict) {
+    @Test(
+        "Each direction means something",
+        arguments: [(150.0, 10.0, Verdict.favourite), (-150, 10, .trash), (10, -150, .keep), (-10, 150, .skip)]
+    )
+    func eachDirection(x: Double, y: Double, verdict: Verdict) {
         let model = PhotoSwipeModel(HandReview(1))
         model.drag(x: x, y: y)
         #expect(model.intention == .verdict(verdict))
@@ -52,7 +57,8 @@ struct PhotoSwipeModelTests {
         #expect(model.intention == nil)
     }
 
-    @Test func `Who swipes faster than the disk is not kept waiting, and each swipe is about its card`() async {
+    @Test("Who swipes faster than the disk is not kept waiting, and each swipe is about its card")
+    func swipesFaster() async {
         let review = HandReview(5)
         let model = PhotoSwipeModel(review)
         await model.reload()
@@ -73,7 +79,8 @@ struct PhotoSwipeModelTests {
         #expect(model.card?.place == 2 && model.following.map(\.place) == [3, 4])
     }
 
-    @Test func `Where a decision cannot be written, a message says so and the card is back`() async {
+    @Test("Where a decision cannot be written, a message says so and the card is back")
+    func decisionCannot() async {
         let review = HandReview(3)
         let model = PhotoSwipeModel(review)
         await model.reload()
@@ -83,7 +90,8 @@ struct PhotoSwipeModelTests {
         #expect(model.card?.place == 0)
     }
 
-    @Test func `Keys do as swipes do, go back and forth, and undo`() async throws {
+    @Test("Keys do as swipes do, go back and forth, and undo")
+    func keysDoSwipes() async throws {
         let photos = try await PreparedLibrary(3)
         try await photos.with { library in
             let model = PhotoSwipeModel(try await library.review(.unreviewed, sort: PhotoSort(.name)))
@@ -107,7 +115,8 @@ struct PhotoSwipeModelTests {
         }
     }
 
-    @Test func `At the end there is no card, and a verdict means nothing`() async {
+    @Test("At the end there is no card, and a verdict means nothing")
+    func endThereCard() async {
         let review = HandReview(1)
         let model = PhotoSwipeModel(review)
         await model.reload()
@@ -117,7 +126,8 @@ struct PhotoSwipeModelTests {
         #expect(await review.decided.count == 1)
     }
 
-    @Test func `What cannot be undone, redone or committed is said`() async {
+    @Test("What cannot be undone, redone or committed is said")
+    func cannotUndone() async {
         let model = PhotoSwipeModel(HandReview(1))
         await model.reload()
         await model.perform(.undo)
@@ -128,7 +138,8 @@ struct PhotoSwipeModelTests {
         #expect(model.message?.text.contains("another commit") == true)
     }
 
-    @Test func `Cards follow what others decide, and what gestures are to mean`() async throws {
+    @Test("Cards follow what others decide, and what gestures are to mean")
+    func cardsFollowOthers() async throws {
         let photos = try await PreparedLibrary(4)
         try await photos.with { library in
             let model = PhotoSwipeModel(try await library.review(.unreviewed, sort: PhotoSort(.name)))
@@ -145,7 +156,8 @@ struct PhotoSwipeModelTests {
         }
     }
 
-    @Test func `A tier that arrives takes the place of what stood for it`() async throws {
+    @Test("A tier that arrives takes the place of what stood for it")
+    func tierArrivesTakes() async throws {
         let recipe = try ReviewPrefetchTests.recipe()
         let photos = try await PreparedLibrary(["10.jpg"], size: ReviewPrefetchTests.size, recipe)
         try await photos.giveUpTiers(recipe)

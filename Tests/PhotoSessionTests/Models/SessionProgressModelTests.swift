@@ -9,7 +9,8 @@ import Testing
 @Suite("Progress that is shown", .timeLimit(.minutes(10)))
 @MainActor
 struct SessionProgressModelTests {
-    @Test func `Follows decisions of this review and of others`() async throws {
+    @Test("Follows decisions of this review and of others")
+    func followsDecisions() async throws {
         let photos = try await PreparedLibrary(4)
         try await photos.with { library in
             let review = try await library.review(.unreviewed)
@@ -28,7 +29,8 @@ struct SessionProgressModelTests {
         }
     }
 
-    @Test func `Tells what commits come to, and why one failed`() async throws {
+    @Test("Tells what commits come to, and why one failed")
+    func tellsCommits() async throws {
         let photos = try await PreparedLibrary(1)
         try await photos.with { library in
             let review = try await library.review(.unreviewed)

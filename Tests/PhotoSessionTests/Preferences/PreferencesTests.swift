@@ -4,7 +4,8 @@ import Testing
 @testable import PhotoSession
 
 @Suite struct PreferencesTests {
-    @Test func `Without a word there are ten decisions to a commit, and five photos ahead`() {
+    @Test("Without a word there are ten decisions to a commit, and five photos ahead")
+    func withoutWordThere() {
         let (preferences, problems) = Preferences.read([:])
         #expect(preferences == Preferences() && problems.isEmpty)
         #expect(preferences.commitThreshold == 10)
@@ -14,7 +15,8 @@ import Testing
         #expect(preferences.texts == [:])
     }
 
-    @Test func `What is said is written as texts that say the same`() throws {
+    @Test("What is said is written as texts that say the same")
+    func saidWrittenTexts() throws {
         var preferences = Preferences()
         preferences.commitThreshold = 0
         preferences.prefetchDepth = 8
@@ -28,7 +30,8 @@ import Testing
         #expect(same == preferences && problems.isEmpty)
     }
 
-    @Test func `A key can be taken out of use`() throws {
+    @Test("A key can be taken out of use")
+    func keyCanTakenOut() throws {
         var preferences = Preferences()
         try preferences.set("gesture.key-x", "nothing")
         #expect(preferences.action(.key("x")) == .nothing)
@@ -38,12 +41,15 @@ import Testing
         #expect(preferences.action(.key("x")) == .verdict(.trash))
     }
 
-    @Test(arguments: [
-        ("commit-threshold", "-1"), ("commit-threshold", "many"), ("prefetch-depth", "2"), ("prefetch-depth", "9"),
-        ("theme", "pink"), ("review-tier", ""), ("gesture.swipe-left", "explode"), ("gesture.swipe-left", "rate:6"),
-        ("gesture.key-f", "tag:"),
-    ])
-    func `A value that cannot be is refused, and the message says what can be`(key: String, value: String) {
+    @Test(
+        "A value that cannot be is refused, and the message says what can be",
+        arguments: [
+            ("commit-threshold", "-1"), ("commit-threshold", "many"), ("prefetch-depth", "2"), ("prefetch-depth", "9"),
+            ("theme", "pink"), ("review-tier", ""), ("gesture.swipe-left", "explode"), ("gesture.swipe-left", "rate:6"),
+            ("gesture.key-f", "tag:"),
+        ]
+    )
+    func valueCannotRefused(key: String, value: String) {
         var preferences = Preferences()
         let error = #expect(throws: PreferenceError.self) { try preferences.set(key, value) }
         #expect(error?.description.contains(key) == true)
@@ -54,14 +60,18 @@ import Testing
         #expect(read.gridTier == "thumb")
     }
 
-    @Test(arguments: ["colour", "gesture.", "gesture.swipe-sideways", "gesture.key-", "gesture.key-Two Words"])
-    func `A preference that there is not is named`(key: String) {
+    @Test(
+        "A preference that there is not is named",
+        arguments: ["colour", "gesture.", "gesture.swipe-sideways", "gesture.key-", "gesture.key-Two Words"]
+    )
+    func preferenceThere(key: String) {
         var preferences = Preferences()
         let error = #expect(throws: PreferenceError.self) { try preferences.set(key, "keep") }
         #expect(error?.description.contains(key) == true)
     }
 
-    @Test func `Nil brings back the usual`() throws {
+    @Test("Nil brings back the usual")
+    func nilBringsBack() throws {
         var preferences = Preferences()
         preferences.commitThreshold = 3
         preferences.theme = .light

@@ -15,12 +15,14 @@ import Testing
         return limits
     }
 
-    @Test func `Fifty megabytes and ten originals are the usual limits`() {
+    @Test("Fifty megabytes and ten originals are the usual limits")
+    func fiftyMegabytes() {
         #expect(ImageCache.Limits().byteCount == 50_000_000)
         #expect(ImageCache.Limits().originalCount == 10)
     }
 
-    @Test func `Who was not asked for longest leaves first`() {
+    @Test("Who was not asked for longest leaves first")
+    func askedLongest() {
         let cache = ImageCache(limits: limits(3 * (1000 + ImageCacheState.overhead)))
         for asset in 1...3 as ClosedRange<AssetRow> { cache.insert(.blank(1000), key(asset)) }
         _ = cache.picture(key(1))
@@ -28,7 +30,8 @@ import Testing
         #expect([1, 2, 3, 4].map { cache.contains(key($0)) } == [true, false, true, true])
     }
 
-    @Test func `To be asked whether a picture is there does not keep it`() {
+    @Test("To be asked whether a picture is there does not keep it")
+    func askedWhether() {
         let cache = ImageCache(limits: limits(2 * (1000 + ImageCacheState.overhead)))
         cache.insert(.blank(1000), key(1))
         cache.insert(.blank(1000), key(2))
@@ -37,7 +40,8 @@ import Testing
         #expect(!cache.contains(key(1)))
     }
 
-    @Test func `Never more bytes than the limit, whatever comes in`() {
+    @Test("Never more bytes than the limit, whatever comes in")
+    func neverMoreBytes() {
         let cache = ImageCache(limits: limits(100_000))
         for asset in 0..<500 as Range<AssetRow> {
             cache.insert(.blank(Int(asset * 7919 % 30_000)), key(asset, asset % 3 == 0 ? nil : "large"))
@@ -47,7 +51,8 @@ import Testing
         #expect(cache.count > 1)
     }
 
-    @Test func `Ten originals at most, and tiers stay beside them`() {
+    @Test("Ten originals at most, and tiers stay beside them")
+    func tenOriginals() {
         let cache = ImageCache()
         cache.insert(.blank(10), key(100))
         for asset in 1...12 as ClosedRange<AssetRow> { cache.insert(.blank(10, tier: nil), key(asset, nil)) }
@@ -57,7 +62,8 @@ import Testing
         #expect(cache.contains(key(100)))
     }
 
-    @Test func `A picture larger than the room is not kept, and drives nobody out`() {
+    @Test("A picture larger than the room is not kept, and drives nobody out")
+    func pictureLarger() {
         let cache = ImageCache(limits: limits(10_000))
         cache.insert(.blank(1000), key(1))
         cache.insert(.blank(10_000, tier: nil), key(2, nil))
@@ -65,7 +71,8 @@ import Testing
         #expect(cache.contains(key(1)))
     }
 
-    @Test func `The same picture again takes its place, and its bytes count once`() {
+    @Test("The same picture again takes its place, and its bytes count once")
+    func samePictureAgain() {
         let cache = ImageCache(limits: limits(10_000))
         cache.insert(.blank(1000), key(1))
         cache.insert(.blank(2000), key(1))
@@ -75,7 +82,8 @@ import Testing
         #expect((cache.count, cache.byteCount, cache.originalCount) == (0, 0, 0))
     }
 
-    @Test func `Under pressure it holds less, and grows again afterwards`() {
+    @Test("Under pressure it holds less, and grows again afterwards")
+    func underPressure() {
         let share = Mutex(1.0)
         let one = 1000 + ImageCacheState.overhead
         let cache = ImageCache(limits: limits(8 * one)) { share.withLock { $0 } }
@@ -92,7 +100,8 @@ import Testing
         #expect(cache.count == 8)
     }
 
-    @Test func `Under pressure fewer originals are held`() {
+    @Test("Under pressure fewer originals are held")
+    func underPressureFewer() {
         let cache = ImageCache { 0.25 }
         for asset in 1...12 as ClosedRange<AssetRow> { cache.insert(.blank(10, tier: nil), key(asset, nil)) }
         #expect(cache.originalCount == 3)

@@ -37,18 +37,22 @@ import Testing
         )
     }
 
-    @Test func `Without the kernel's files there is no pressure`() {
+    @Test("Without the kernel's files there is no pressure")
+    func withoutKernel() {
         #expect(pressure.share == 1)
     }
 
-    @Test(arguments: [(0.0, 1.0), (4.99, 1), (5, 0.5), (19.9, 0.5), (20, 0.25), (87.12, 0.25)])
-    func `The longer tasks wait for memory, the less may be held`(stall: Double, share: Double) throws {
+    @Test(
+        "The longer tasks wait for memory, the less may be held",
+        arguments: [(0.0, 1.0), (4.99, 1), (5, 0.5), (19.9, 0.5), (20, 0.25), (87.12, 0.25)]
+    )
+    func longerTasksWait(stall: Double, share: Double) throws {
         try write(stall: stall)
         #expect(pressure.share == share)
     }
 
-    @Test(arguments: [(50, 1.0), (85, 0.5), (96, 0.25)])
-    func `The nearer a group is to its limit, the less may be held`(percent: Int, share: Double) throws {
+    @Test("The nearer a group is to its limit, the less may be held", arguments: [(50, 1.0), (85, 0.5), (96, 0.25)])
+    func nearerGroupLimit(percent: Int, share: Double) throws {
         try write("0::/app.slice/front\n", "cgroup")
         try write("max\n", "groups/app.slice/front/memory.max")
         try write("1\n", "groups/app.slice/front/memory.current")
@@ -57,7 +61,8 @@ import Testing
         #expect(pressure.share == share)
     }
 
-    @Test func `Files that were read and are not in use take no room in a group`() throws {
+    @Test("Files that were read and are not in use take no room in a group")
+    func filesWereRead() throws {
         try write("0::/\n", "cgroup")
         try write("1000\n", "groups/memory.max")
         try write("990\n", "groups/memory.current")
@@ -65,7 +70,8 @@ import Testing
         #expect(pressure.share == 1)
     }
 
-    @Test func `Groups of the first version are understood`() throws {
+    @Test("Groups of the first version are understood")
+    func groupsFirstVersion() throws {
         try write("5:cpu,cpuacct:/other\n4:memory:/box\n", "cgroup")
         try write("1000\n", "groups/memory/box/memory.limit_in_bytes")
         try write("900\n", "groups/memory/box/memory.usage_in_bytes")
@@ -74,14 +80,16 @@ import Testing
         #expect(pressure.share == 1)
     }
 
-    @Test func `A path of the world outside a container leaves the top to be asked`() throws {
+    @Test("A path of the world outside a container leaves the top to be asked")
+    func pathWorldOutside() throws {
         try write("0::/../../docker/1234\n", "cgroup")
         try write("1000\n", "groups/memory.max")
         try write("960\n", "groups/memory.current")
         #expect(pressure.share == 0.25)
     }
 
-    @Test func `The kernel is asked once a second at most`() throws {
+    @Test("The kernel is asked once a second at most")
+    func kernelAskedOnce() throws {
         try write(stall: 0)
         let pressure = pressure
         #expect(pressure.share == 1)
@@ -92,8 +100,11 @@ import Testing
         #expect(pressure.share == 0.25)
     }
 
-    @Test(arguments: ["", "some", "some avg10=", "some avg10=x total=1", "full avg10=90.00"])
-    func `A file that says nothing of use is no pressure`(text: String) throws {
+    @Test(
+        "A file that says nothing of use is no pressure",
+        arguments: ["", "some", "some avg10=", "some avg10=x total=1", "full avg10=90.00"]
+    )
+    func fileSaysNothing(text: String) throws {
         try write(text, "pressure")
         try write("0:", "cgroup")
         #expect(pressure.share == 1)

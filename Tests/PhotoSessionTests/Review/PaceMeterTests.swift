@@ -9,7 +9,8 @@ import Testing
         return try #require(rates)
     }
 
-    @Test func `Before the first photo there is no pace`() {
+    @Test("Before the first photo there is no pace")
+    func beforeFirstPhoto() {
         var meter = PaceMeter(now: .zero)
         let none = meter.rates(now: .seconds(30))
         #expect(none == nil)
@@ -17,7 +18,8 @@ import Testing
         #expect(left == nil)
     }
 
-    @Test func `Photos a minute are counted over the last minute, and over the sitting`() throws {
+    @Test("Photos a minute are counted over the last minute, and over the sitting")
+    func photosMinute() throws {
         var meter = PaceMeter(now: .seconds(100))
         for asset in 1...10 as ClosedRange<AssetRow> { meter.review(asset, now: .seconds(110)) }
         for asset in 11...30 as ClosedRange<AssetRow> { meter.review(asset, now: .seconds(200)) }
@@ -28,7 +30,8 @@ import Testing
         #expect(left == .seconds(120))
     }
 
-    @Test func `In the first minute only the time that has passed counts`() throws {
+    @Test("In the first minute only the time that has passed counts")
+    func firstMinuteOnly() throws {
         var meter = PaceMeter(now: .zero)
         for asset in 1...5 as ClosedRange<AssetRow> { meter.review(asset, now: .seconds(20)) }
         let rates = try rates(&meter, .seconds(30))
@@ -36,7 +39,8 @@ import Testing
         #expect(rates.sitting == 10)
     }
 
-    @Test func `After a pause the pace of the sitting tells the time left`() throws {
+    @Test("After a pause the pace of the sitting tells the time left")
+    func afterPausePace() throws {
         var meter = PaceMeter(now: .zero)
         for asset in 1...6 as ClosedRange<AssetRow> { meter.review(asset, now: .seconds(10)) }
         let rates = try rates(&meter, .seconds(180))
@@ -46,7 +50,8 @@ import Testing
         #expect(left == .seconds(120))
     }
 
-    @Test func `To decide about a photo again is no progress, to take it back undoes it`() throws {
+    @Test("To decide about a photo again is no progress, to take it back undoes it")
+    func decideAboutPhoto() throws {
         var meter = PaceMeter(now: .zero)
         meter.review(1, now: .seconds(30))
         meter.review(1, now: .seconds(31))

@@ -22,7 +22,8 @@ struct ReviewCommitTests {
     /// Until a commit that was begun by itself has ended.
     private func committed(_ review: ReviewSession) async { await review.commit.task?.value }
 
-    @Test func `By itself at ten pending decisions`() async throws {
+    @Test("By itself at ten pending decisions")
+    func itselfTenPending() async throws {
         let photos = try await PreparedLibrary(12)
         try await photos.with { library in
             let review = try await library.review(.unreviewed)
@@ -39,7 +40,8 @@ struct ReviewCommitTests {
         }
     }
 
-    @Test func `At the number that is preferred, and by hand only at none`() async throws {
+    @Test("At the number that is preferred, and by hand only at none")
+    func numberPreferred() async throws {
         let photos = try await PreparedLibrary(4)
         try await photos.with { library in
             try await setThreshold(library, 2)
@@ -55,7 +57,8 @@ struct ReviewCommitTests {
         }
     }
 
-    @Test func `On request, and at the end`() async throws {
+    @Test("On request, and at the end")
+    func requestRequestAndAtTheEnd() async throws {
         let photos = try await PreparedLibrary(3)
         try await photos.with { library in
             let review = try await library.review(.unreviewed)
@@ -69,7 +72,8 @@ struct ReviewCommitTests {
         }
     }
 
-    @Test func `Nothing is committed where a review is left`() async throws {
+    @Test("Nothing is committed where a review is left")
+    func nothingCommitted() async throws {
         let photos = try await PreparedLibrary(2)
         try await photos.with { library in
             let review = try await library.review(.unreviewed)
@@ -80,7 +84,8 @@ struct ReviewCommitTests {
         #expect(try photos.other().pendingCount() == 2)
     }
 
-    @Test func `What others decided is theirs to commit`() async throws {
+    @Test("What others decided is theirs to commit")
+    func othersDecided() async throws {
         let photos = try await PreparedLibrary(3)
         try await photos.with { library in
             let review = try await library.review(.unreviewed)
@@ -94,7 +99,8 @@ struct ReviewCommitTests {
         }
     }
 
-    @Test func `Tells what came of it, and how far it is`() async throws {
+    @Test("Tells what came of it, and how far it is")
+    func tellsCameHow() async throws {
         let photos = try await PreparedLibrary(1)
         try await photos.with { library in
             let review = try await library.review(.unreviewed)
@@ -113,7 +119,8 @@ struct ReviewCommitTests {
         }
     }
 
-    @Test func `After one that failed, the next one waits for as many again`() async throws {
+    @Test("After one that failed, the next one waits for as many again")
+    func afterFailedNext() async throws {
         let photos = try await PreparedLibrary(6)
         try await photos.with { library in
             try await setThreshold(library, 2)
@@ -133,7 +140,8 @@ struct ReviewCommitTests {
         }
     }
 
-    @Test func `To cancel the task ends it, with a report`() async throws {
+    @Test("To cancel the task ends it, with a report")
+    func cancelTaskEnds() async throws {
         let photos = try await PreparedLibrary(2)
         try await photos.with { library in
             let review = try await library.review(.unreviewed)
@@ -149,7 +157,8 @@ struct ReviewCommitTests {
         }
     }
 
-    @Test func `A photo that went into the trash is gone, and comes back with undo`() async throws {
+    @Test("A photo that went into the trash is gone, and comes back with undo")
+    func photoWentInto() async throws {
         let photos = try await PreparedLibrary(3)
         try await photos.with { library in
             let review = try await library.review(.unreviewed, sort: PhotoSort(.name))
@@ -165,7 +174,8 @@ struct ReviewCommitTests {
         }
     }
 
-    @Test func `A front that cannot change files says so, and keeps the decisions`() async throws {
+    @Test("A front that cannot change files says so, and keeps the decisions")
+    func frontCannotChange() async throws {
         let photos = try await PreparedLibrary(1)
         try await photos.with {
             $0.committing = nil
@@ -179,7 +189,8 @@ struct ReviewCommitTests {
         #expect(try photos.other().pendingCount() == 1)
     }
 
-    @Test func `With what changes files for real, a sidecar says what was decided`() async throws {
+    @Test("With what changes files for real, a sidecar says what was decided")
+    func changesFiles() async throws {
         let photos = try await PreparedLibrary(1)
         try await photos.with {
             $0.committing = PhotoLibrary.Configuration().committing

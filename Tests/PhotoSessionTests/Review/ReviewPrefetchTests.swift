@@ -33,7 +33,8 @@ struct ReviewPrefetchTests {
         try places.map { try photos.row(Self.names[$0]) }
     }
 
-    @Test func `The next five and the previous two, the other way round on the way back`() async throws {
+    @Test("The next five and the previous two, the other way round on the way back")
+    func nextFivePrevious() async throws {
         let photos = try await PreparedLibrary(Self.names)
         try await photos.with { library in
             let review = try await library.review(.everything, sort: PhotoSort(.name))
@@ -52,7 +53,8 @@ struct ReviewPrefetchTests {
         }
     }
 
-    @Test func `A preference says how far ahead, and takes effect at once, also from another process`() async throws {
+    @Test("A preference says how far ahead, and takes effect at once, also from another process")
+    func preferenceSays() async throws {
         let photos = try await PreparedLibrary(Self.names)
         try await photos.with { library in
             let review = try await library.review(.everything, sort: PhotoSort(.name))
@@ -67,7 +69,8 @@ struct ReviewPrefetchTests {
         }
     }
 
-    @Test func `Another filter aims elsewhere`() async throws {
+    @Test("Another filter aims elsewhere")
+    func anotherFilter() async throws {
         let photos = try await PreparedLibrary(Self.names)
         try await photos.with { library in
             let review = try await library.review(.everything, sort: PhotoSort(.name))
@@ -76,7 +79,8 @@ struct ReviewPrefetchTests {
         }
     }
 
-    @Test func `What others decided about is not held ready ahead`() async throws {
+    @Test("What others decided about is not held ready ahead")
+    func othersDecided() async throws {
         let photos = try await PreparedLibrary(Self.names)
         try await photos.with { library in
             let review = try await library.review(.unreviewed, sort: PhotoSort(.name))
@@ -86,7 +90,8 @@ struct ReviewPrefetchTests {
         }
     }
 
-    @Test func `Going through a prepared library decodes nothing`() async throws {
+    @Test("Going through a prepared library decodes nothing")
+    func goingThrough() async throws {
         let photos = try await PreparedLibrary(Self.names)
         try await photos.with { library in
             let review = try await library.review(.everything, sort: PhotoSort(.name))
@@ -102,7 +107,8 @@ struct ReviewPrefetchTests {
         }
     }
 
-    @Test func `A photo without its tier shows a smaller one at once, and the tier when it arrives`() async throws {
+    @Test("A photo without its tier shows a smaller one at once, and the tier when it arrives")
+    func photoWithout() async throws {
         let photos = try await unprepared(1)
         try await photos.with { library in
             let gate = Gate()
@@ -122,7 +128,8 @@ struct ReviewPrefetchTests {
         }
     }
 
-    @Test func `Next shows what was rendered ahead, and decodes nothing itself`() async throws {
+    @Test("Next shows what was rendered ahead, and decodes nothing itself")
+    func nextShowsRendered() async throws {
         let photos = try await unprepared(12)
         try await photos.with { library in
             let review = try await library.review(.everything, sort: PhotoSort(.name))
@@ -142,7 +149,8 @@ struct ReviewPrefetchTests {
         }
     }
 
-    @Test func `What is on its way and still wanted is not begun again`() async throws {
+    @Test("What is on its way and still wanted is not begun again")
+    func wayStillWanted() async throws {
         let photos = try await unprepared(20)
         try await photos.with { library in
             let gate = Gate()
@@ -162,7 +170,8 @@ struct ReviewPrefetchTests {
         }
     }
 
-    @Test func `A photo that cannot be rendered is said once, and not tried at every step`() async throws {
+    @Test("A photo that cannot be rendered is said once, and not tried at every step")
+    func photoCannotRendered() async throws {
         let photos = try await unprepared(3)
         try photos.photos.appending("11.jpg").remove()
         try await photos.with { library in
@@ -182,7 +191,8 @@ struct ReviewPrefetchTests {
         }
     }
 
-    @Test func `Another recipe brings other pictures`() async throws {
+    @Test("Another recipe brings other pictures")
+    func anotherRecipe() async throws {
         let photos = try await PreparedLibrary(["10.jpg"], size: Self.size, try Self.recipe())
         try await photos.with { library in
             let review = try await library.review(.everything)
@@ -200,7 +210,8 @@ struct ReviewPrefetchTests {
         }
     }
 
-    @Test func `Without a cache, photos are rendered all the same`() async throws {
+    @Test("Without a cache, photos are rendered all the same")
+    func withoutCache() async throws {
         let photos = try await PreparedLibrary(2)
         try photos.location.cacheFolder.remove()
         try await photos.with { library in
@@ -220,7 +231,8 @@ struct ReviewPrefetchTests {
         }
     }
 
-    @Test func `Where there is no tier at all, a placeholder stands for the picture`() async throws {
+    @Test("Where there is no tier at all, a placeholder stands for the picture")
+    func thereTierAll() async throws {
         let photos = try await PreparedLibrary(1)
         try await photos.with { library in
             let asset = try #require(try photos.other().asset(row: try photos.row("10.jpg")))
@@ -236,7 +248,8 @@ struct ReviewPrefetchTests {
         }
     }
 
-    @Test func `Little memory is kept to`() async throws {
+    @Test("Little memory is kept to")
+    func littleMemory() async throws {
         let photos = try await PreparedLibrary(Self.names)
         try await photos.with {
             $0.cacheLimits.byteCount = 12_000
@@ -253,7 +266,8 @@ struct ReviewPrefetchTests {
         }
     }
 
-    @Test func `An original is read as it is, and no link is followed to it`() async throws {
+    @Test("An original is read as it is, and no link is followed to it")
+    func originalRead() async throws {
         let photos = try await PreparedLibrary(2)
         try await photos.with { library in
             let picture = try await library.fullResolution(try photos.id("10.jpg"))

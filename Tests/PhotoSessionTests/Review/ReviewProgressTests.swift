@@ -7,7 +7,8 @@ import Testing
 
 @Suite("The progress of a review", .timeLimit(.minutes(10)))
 struct ReviewProgressTests {
-    @Test func `Counts what was reviewed, how, how fast, and how long it will take`() async throws {
+    @Test("Counts what was reviewed, how, how fast, and how long it will take")
+    func countsReviewed() async throws {
         let photos = try await PreparedLibrary(6)
         try await photos.with { library in
             let review = try await library.review(.unreviewed, sort: PhotoSort(.name))
@@ -29,7 +30,8 @@ struct ReviewProgressTests {
         }
     }
 
-    @Test func `Takes back what is undone`() async throws {
+    @Test("Takes back what is undone")
+    func takesBackUndone() async throws {
         let photos = try await PreparedLibrary(2)
         try await photos.with { library in
             let review = try await library.review(.unreviewed)
@@ -46,7 +48,8 @@ struct ReviewProgressTests {
         }
     }
 
-    @Test func `Others' decisions are progress, but not this sitting's pace`() async throws {
+    @Test("Others' decisions are progress, but not this sitting's pace")
+    func othersDecisions() async throws {
         let photos = try await PreparedLibrary(4)
         try await photos.with { library in
             let review = try await library.review(.unreviewed)
@@ -61,7 +64,8 @@ struct ReviewProgressTests {
         }
     }
 
-    @Test func `Stars and tags alone are no review`() async throws {
+    @Test("Stars and tags alone are no review")
+    func starsTagsAlone() async throws {
         let photos = try await PreparedLibrary(1)
         try await photos.with { library in
             let review = try await library.review(.unreviewed)

@@ -4,7 +4,8 @@ import Testing
 @testable import PhotoSession
 
 @Suite struct ReviewQueueTests {
-    @Test func `After the last photo comes the end, and one can go back from it`() {
+    @Test("After the last photo comes the end, and one can go back from it")
+    func afterLastPhoto() {
         var queue = ReviewQueue([7, 8])
         queue.next { _ in false }
         #expect(queue.current == 8)
@@ -16,7 +17,8 @@ import Testing
         #expect(hasMoved && queue.current == 8)
     }
 
-    @Test func `Next goes past photos, previous does not`() {
+    @Test("Next goes past photos, previous does not")
+    func nextGoesPast() {
         var queue = ReviewQueue([1, 2, 3, 4])
         queue.next { $0 == 2 || $0 == 3 }
         #expect(queue.current == 4)
@@ -24,20 +26,23 @@ import Testing
         #expect(queue.current == 3)
     }
 
-    @Test func `Where all that follow are passed by, it is the end`() {
+    @Test("Where all that follow are passed by, it is the end")
+    func allFollowPassed() {
         var queue = ReviewQueue([1, 2, 3])
         queue.next { $0 > 1 }
         #expect(queue.isAtEnd)
     }
 
-    @Test func `An empty queue is at its end`() {
+    @Test("An empty queue is at its end")
+    func emptyQueueEnd() {
         var queue = ReviewQueue()
         #expect(queue.isAtEnd)
         let hasMoved = queue.previous()
         #expect(!hasMoved)
     }
 
-    @Test func `A jump tells which way it went`() {
+    @Test("A jump tells which way it went")
+    func jumpTellsWay() {
         var queue = ReviewQueue([1, 2, 3, 4])
         let hasJumped = queue.jump(to: 4)
         #expect(hasJumped && queue.isForward)
@@ -47,7 +52,8 @@ import Testing
         #expect(!isThere && queue.current == 2)
     }
 
-    @Test func `A photo that is put in can be found, and so can those behind it`() {
+    @Test("A photo that is put in can be found, and so can those behind it")
+    func photoPutCanFound() {
         var queue = ReviewQueue([1, 2, 3])
         queue.insert(9, at: 1)
         #expect(queue.assets == [1, 9, 2, 3])

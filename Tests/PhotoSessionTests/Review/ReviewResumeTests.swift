@@ -7,7 +7,8 @@ import Testing
 
 @Suite("A review that is resumed", .timeLimit(.minutes(10)))
 struct ReviewResumeTests {
-    @Test func `Goes on where it was left`() async throws {
+    @Test("Goes on where it was left")
+    func goesOnWhereItWasLeft() async throws {
         let photos = try await PreparedLibrary(4)
         let id = try await photos.with { library in
             let review = try await library.review(.everything, sort: PhotoSort(.name), name: "Sunday")
@@ -26,7 +27,8 @@ struct ReviewResumeTests {
         }
     }
 
-    @Test func `After a crash between a decision and the next position it goes on behind that photo`() async throws {
+    @Test("After a crash between a decision and the next position it goes on behind that photo")
+    func afterCrashBetween() async throws {
         let photos = try await PreparedLibrary(4)
         let id = try await photos.with { library in
             let review = try await library.review(.unreviewed, sort: PhotoSort(.name))
@@ -42,7 +44,8 @@ struct ReviewResumeTests {
         }
     }
 
-    @Test func `One that is open elsewhere is not opened twice`() async throws {
+    @Test("One that is open elsewhere is not opened twice")
+    func openElsewhere() async throws {
         let photos = try await PreparedLibrary(2)
         let other = try await photos.open()
         let review = try await other.review(.everything, name: "Sunday")
@@ -55,7 +58,8 @@ struct ReviewResumeTests {
         await other.close()
     }
 
-    @Test func `At the end it stays at the end`() async throws {
+    @Test("At the end it stays at the end")
+    func endTheEndItStaysAtTheEnd() async throws {
         let photos = try await PreparedLibrary(2)
         let id = try await photos.with { library in
             let review = try await library.review(.unreviewed, sort: PhotoSort(.name))
@@ -72,7 +76,8 @@ struct ReviewResumeTests {
         }
     }
 
-    @Test func `Left at the end of photos that are all still in it, it is at the last of them`() async throws {
+    @Test("Left at the end of photos that are all still in it, it is at the last of them")
+    func leftEndPhotos() async throws {
         let photos = try await PreparedLibrary(3)
         let id = try await photos.with { library in
             let review = try await library.review(.everything, sort: PhotoSort(.name))
@@ -85,7 +90,8 @@ struct ReviewResumeTests {
         }
     }
 
-    @Test func `Undo and redo work on what was decided before`() async throws {
+    @Test("Undo and redo work on what was decided before")
+    func undoRedoWork() async throws {
         let photos = try await PreparedLibrary(3)
         let id = try await photos.with { library in
             let review = try await library.review(.unreviewed, sort: PhotoSort(.name))
@@ -112,7 +118,8 @@ struct ReviewResumeTests {
         }
     }
 
-    @Test func `One that was removed, or that nobody began, cannot be`() async throws {
+    @Test("One that was removed, or that nobody began, cannot be")
+    func removedNobody() async throws {
         let photos = try await PreparedLibrary(1)
         try await photos.with { library in
             let review = try await library.review(.everything)
@@ -122,7 +129,8 @@ struct ReviewResumeTests {
         }
     }
 
-    @Test func `A filter that cannot be read is an error that names the review`() async throws {
+    @Test("A filter that cannot be read is an error that names the review")
+    func filterCannot() async throws {
         let photos = try await PreparedLibrary(1)
         let stored = try photos.other().makeSession(name: "of tomorrow", filter: "mood:happy", sort: "taken")
         try await photos.with { library in
@@ -131,7 +139,8 @@ struct ReviewResumeTests {
         }
     }
 
-    @Test func `The position is written once a tick, beside everything else`() async throws {
+    @Test("The position is written once a tick, beside everything else")
+    func positionWritten() async throws {
         let photos = try await PreparedLibrary(3)
         try await photos.with { library in
             let review = try await library.review(.everything, sort: PhotoSort(.name))
@@ -145,7 +154,8 @@ struct ReviewResumeTests {
         }
     }
 
-    @Test func `Where nobody reviews or listens, nothing is looked for`() async throws {
+    @Test("Where nobody reviews or listens, nothing is looked for")
+    func nobodyReviews() async throws {
         let photos = try await PreparedLibrary(1)
         try await photos.with { library in
             let before = await library.tick()
@@ -157,7 +167,8 @@ struct ReviewResumeTests {
         }
     }
 
-    @Test func `Who lets go of a review finds it where it was`() async throws {
+    @Test("Who lets go of a review finds it where it was")
+    func letsGoReview() async throws {
         let photos = try await PreparedLibrary(3)
         try await photos.with { library in
             let id = try await moved(library)

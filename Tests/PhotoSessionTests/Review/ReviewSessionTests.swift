@@ -7,7 +7,8 @@ import Testing
 
 @Suite("A review", .timeLimit(.minutes(10)))
 struct ReviewSessionTests {
-    @Test func `Goes through the photos of a filter in an order, to the end, and back from it`() async throws {
+    @Test("Goes through the photos of a filter in an order, to the end, and back from it")
+    func goesThroughPhotos() async throws {
         let photos = try await PreparedLibrary(["c.jpg", "a.jpg", "b.jpg"])
         try await photos.with { library in
             let review = try await library.review(.everything, sort: PhotoSort(.name))
@@ -25,7 +26,8 @@ struct ReviewSessionTests {
         }
     }
 
-    @Test func `Shows what is known of a photo, and its tier`() async throws {
+    @Test("Shows what is known of a photo, and its tier")
+    func showsKnownPhoto() async throws {
         let photos = try await PreparedLibrary(["a.jpg"])
         try await photos.with { library in
             let review = try await library.review(.everything)
@@ -41,7 +43,8 @@ struct ReviewSessionTests {
         }
     }
 
-    @Test func `A filter that nothing fits is at its end at once`() async throws {
+    @Test("A filter that nothing fits is at its end at once")
+    func filterNothing() async throws {
         let photos = try await PreparedLibrary(["a.jpg"])
         try await photos.with { library in
             let review = try await library.review(.camera("nobody makes this"))
@@ -51,7 +54,8 @@ struct ReviewSessionTests {
         }
     }
 
-    @Test func `A decision is about the photo that was seen, wherever the review is by now`() async throws {
+    @Test("A decision is about the photo that was seen, wherever the review is by now")
+    func decisionAbout() async throws {
         let photos = try await PreparedLibrary(3)
         try await photos.with { library in
             let review = try await library.review(.everything, sort: PhotoSort(.name))
@@ -68,7 +72,8 @@ struct ReviewSessionTests {
         #expect(try photos.other().decision(of: try photos.row("10.jpg"))?.now.verdict == .trash)
     }
 
-    @Test func `A photo that nobody knows is an error, and nothing is decided`() async throws {
+    @Test("A photo that nobody knows is an error, and nothing is decided")
+    func photoNobodyKnows() async throws {
         let photos = try await PreparedLibrary(1)
         try await photos.with { library in
             let review = try await library.review(.everything)
@@ -80,7 +85,8 @@ struct ReviewSessionTests {
         }
     }
 
-    @Test func `Next goes past what others decided and what is gone, previous does not`() async throws {
+    @Test("Next goes past what others decided and what is gone, previous does not")
+    func nextGoesPast() async throws {
         let photos = try await PreparedLibrary(5)
         try await photos.with { library in
             let review = try await library.review(.unreviewed, sort: PhotoSort(.name))
@@ -101,7 +107,8 @@ struct ReviewSessionTests {
         }
     }
 
-    @Test func `What others take back is not passed any more`() async throws {
+    @Test("What others take back is not passed any more")
+    func othersTakeBack() async throws {
         let photos = try await PreparedLibrary(3)
         try await photos.with { library in
             let review = try await library.review(.unreviewed, sort: PhotoSort(.name))
@@ -115,7 +122,8 @@ struct ReviewSessionTests {
         }
     }
 
-    @Test func `Two reviews of one library see each other's decisions at once`() async throws {
+    @Test("Two reviews of one library see each other's decisions at once")
+    func twoReviewsLibrary() async throws {
         let photos = try await PreparedLibrary(3)
         try await photos.with { library in
             let mine = try await library.review(.unreviewed, sort: PhotoSort(.name))
@@ -130,7 +138,8 @@ struct ReviewSessionTests {
         }
     }
 
-    @Test func `Two libraries on one store see each other's decisions`() async throws {
+    @Test("Two libraries on one store see each other's decisions")
+    func twoLibraries() async throws {
         let photos = try await PreparedLibrary(3)
         try await photos.with { library in
             try await photos.with { other in
@@ -146,7 +155,8 @@ struct ReviewSessionTests {
         }
     }
 
-    @Test func `Undo and redo go to the photo concerned`() async throws {
+    @Test("Undo and redo go to the photo concerned")
+    func undoRedoGoPhoto() async throws {
         let photos = try await PreparedLibrary(5)
         try await photos.with { library in
             let review = try await library.review(.unreviewed, sort: PhotoSort(.name))
@@ -170,7 +180,8 @@ struct ReviewSessionTests {
         }
     }
 
-    @Test func `Undo is refused where somebody decided otherwise since`() async throws {
+    @Test("Undo is refused where somebody decided otherwise since")
+    func undoRefusedSomebody() async throws {
         let photos = try await PreparedLibrary(2)
         try await photos.with { library in
             let review = try await library.review(.everything)
@@ -182,7 +193,8 @@ struct ReviewSessionTests {
         }
     }
 
-    @Test func `A jump to a photo outside of the queue puts it in where it belongs`() async throws {
+    @Test("A jump to a photo outside of the queue puts it in where it belongs")
+    func jumpPhotoOutside() async throws {
         let photos = try await PreparedLibrary(4)
         try await photos.with { library in
             try await library.decide([.verdict(.keep)], about: [try photos.id("11.jpg")])
@@ -195,7 +207,8 @@ struct ReviewSessionTests {
         }
     }
 
-    @Test func `Another filter keeps the photo on display, or goes on behind it`() async throws {
+    @Test("Another filter keeps the photo on display, or goes on behind it")
+    func anotherFilter() async throws {
         let photos = try await PreparedLibrary(5)
         try await photos.with { library in
             let review = try await library.review(.everything, sort: PhotoSort(.name))
@@ -209,7 +222,8 @@ struct ReviewSessionTests {
         }
     }
 
-    @Test func `A photo that was forgotten is not stopped at`() async throws {
+    @Test("A photo that was forgotten is not stopped at")
+    func photoForgotten() async throws {
         let photos = try await PreparedLibrary(3)
         try await photos.with { library in
             let review = try await library.review(.or([.everything, .missing]), sort: PhotoSort(.name))
