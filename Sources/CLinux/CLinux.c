@@ -75,21 +75,6 @@ int clinux_open_subfolder(int directory, const char *name, int only_passed) {
 
 int clinux_synchronize_file_system(int fd) { return syncfs(fd) == 0 ? 0 : -errno; }
 
-int clinux_take_short_turns(void) {
-    // The first version of struct sched_attr: <linux/sched/types.h> cannot be had beside <sched.h>.
-    struct {
-        uint32_t size, policy;
-        uint64_t flags;
-        int32_t nice;
-        uint32_t priority;
-        uint64_t runtime, deadline, period;
-    } attributes = {.size = sizeof attributes};
-    if (syscall(SYS_sched_getattr, 0, &attributes, sizeof attributes, 0) != 0) return -errno;
-    // The shortest that there is, in nanoseconds.
-    attributes.runtime = 100000;
-    return syscall(SYS_sched_setattr, 0, &attributes, 0) == 0 ? 0 : -errno;
-}
-
 int clinux_is_held_for_writing(int fd) {
     // The signal that a broken lease sends, SIGIO, would end the process; this one is ignored.
     if (fcntl(fd, F_SETSIG, SIGURG) != 0) return -errno;

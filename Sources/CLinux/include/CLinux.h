@@ -45,10 +45,6 @@ int clinux_open_subfolder(int directory, const char *name, int only_passed);
 /// syncfs(2) of the file system that an open file is on. Returns 0 or -errno.
 int clinux_synchronize_file_system(int fd);
 
-/// sched_setattr(2): has the calling thread begin sooner when it is waked while others keep the processors busy, and takes
-/// it off again sooner; its share of them stays. Before Linux 6.12 it changes nothing. Returns 0 or -errno.
-int clinux_take_short_turns(void);
-
 /// Whether somebody has the file open for writing: F_SETLEASE of fcntl(2), on a descriptor that is open for reading. Returns
 /// 1, 0, or -errno where it cannot be told: a file of somebody else, a file system without leases. Whoever opens the
 /// file for writing at this very moment is kept waiting for the length of a system call.

@@ -1,5 +1,4 @@
 import Backpressure
-import CLinux
 import Foundation
 package import PhotoStore
 import SystemPackage
@@ -55,8 +54,6 @@ extension PhotoLibrary {
     func load() throws(StoreError) {
         _ = try takeOver()
         index.prepare(PhotoSort.Key.allCases)
-        // From here on this thread does little at a time, for somebody who waits. Where it may not, it is waited for longer.
-        _ = clinux_take_short_turns()
         readSidecars()
     }
 
