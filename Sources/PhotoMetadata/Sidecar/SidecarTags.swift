@@ -82,7 +82,7 @@ struct SidecarTags {
         if barred.isThere || isLost { barred.added = (named + added).filter(Self.canBeBarred) }
     }
 
-    private static func canBeBarred(_ tag: [String]) -> Bool { !tag.contains { $0.contains("|") } }
+    private static func canBeBarred(_ tag: [String]) -> Bool { !tag.contains { $0.unicodeScalars.contains("|") } }
 
     /// In the order in which new lists stand in a document.
     var changes: [SidecarChange] {

@@ -11,14 +11,15 @@ public struct TagPath: Sendable, Hashable, Comparable, CustomStringConvertible {
 
     /// Nil where a part is empty, or the path is longer than `mostParts` or `mostBytes`.
     public init?(_ text: some StringProtocol) {
-        self.init(parts: String(text).split(separator: "/", omittingEmptySubsequences: false).map { String($0) })
+        let parts = String(text).unicodeScalars.split(separator: "/", omittingEmptySubsequences: false)
+        self.init(parts: parts.map { String($0) })
     }
 
     /// Nil where a part is empty or holds a `/`, or the path is longer than `mostParts` or `mostBytes`.
     public init?(parts: [String]) {
         let parts = parts.map(Self.normalised)
         guard !parts.isEmpty, parts.count <= Self.mostParts,
-            parts.allSatisfy({ !$0.isEmpty && !$0.contains("/") }),
+            parts.allSatisfy({ !$0.isEmpty && !$0.unicodeScalars.contains("/") }),
             parts.reduce(parts.count - 1, { $0 + $1.utf8.count }) <= Self.mostBytes
         else { return nil }
         self.parts = parts

@@ -26,6 +26,14 @@ struct TagPathTests {
         #expect(TagPath("a\u{1B}[2Jb")?.description == "a[2Jb")
     }
 
+    @Test("is parted by a slash that a combining mark follows, and read again as it was written")
+    func markAfterSlash() throws {
+        let tag = try #require(TagPath("Places/\0\u{616}Oslo"))
+        #expect(tag.parts == ["Places", "\u{616}Oslo"])
+        #expect(TagPath(tag.description) == tag)
+        #expect(TagPath(parts: ["Places/\u{616}Oslo"]) == nil)
+    }
+
     @Test("is in itself and in those above it")
     func ancestry() throws {
         let (oslo, norway) = (try #require(TagPath("Norway/Oslo")), try #require(TagPath("Norway")))
