@@ -1,18 +1,18 @@
-package import PhotoStore
+import PhotoStore
 
-/// What was decided about a photo, and what its sidecar says: kept apart, so that either may change.
+/// What was decided about a photo, what its files have of that, and what its sidecar says: kept apart, so that each may
+/// change.
 struct Statement: Sendable, Hashable {
-    /// Milliseconds since 1970.
-    var decidedAt: Int64 = 0
-    /// Nanoseconds since 1970.
-    var sidecarModified: Int64 = 0
-    /// Sets of tags, as `TagSets` numbers them.
-    var tags: Int32 = 0
-    var tagsAgainst: Int32 = 0
+    /// Sets of tags, as `TagSets` numbers them: those decided for and against, now and as applied.
+    var (tags, tagsAgainst): (Int32, Int32) = (0, 0)
+    var (appliedTags, appliedTagsAgainst): (Int32, Int32) = (0, 0)
     var sidecarTags: Int32 = 0
     var rating = Self.noRating
+    var appliedRating = Self.noRating
+    var ownRating = Self.noRating
     var sidecarRating = Self.noRating
     var verdict: UInt8 = 0
+    var appliedVerdict: UInt8 = 0
     var flags: Flags = []
 
     static let noRating = Int8.min
@@ -21,47 +21,41 @@ struct Statement: Sendable, Hashable {
         var rawValue: UInt8
         static let pending = Flags(rawValue: 1)
         static let sidecar = Flags(rawValue: 2)
-        static let sidecarFavourite = Flags(rawValue: 4)
+        static let readableSidecar = Flags(rawValue: 4)
+        static let sidecarFavourite = Flags(rawValue: 8)
     }
 
-    private var isSidecarNewer: Bool {
-        guard flags.contains(.sidecar), !flags.contains(.pending) else { return false }
-        let (decided, overflow) = decidedAt.multipliedReportingOverflow(by: 1_000_000)
-        return !overflow && sidecarModified > decided
+    /// All but the tags.
+    func values(photoRating: Int8) -> EffectiveValues {
+        var values = EffectiveValues()
+        values.now = Decision(verdict: Verdict(columnValue: verdict), rating: Self.stars(rating))
+        values.applied = Decision(verdict: Verdict(columnValue: appliedVerdict), rating: Self.stars(appliedRating))
+        values.ownRating = Self.stars(ownRating)
+        values.hasSidecar = flags.contains(.readableSidecar)
+        values.sidecarRating = Self.stars(sidecarRating)
+        values.isSidecarFavourite = flags.contains(.sidecarFavourite)
+        values.photoRating = Int(photoRating)
+        return values
     }
 
-    /// The rules are those that `LibraryIndex` states.
-    func rating(own: Int8) -> Int8 {
-        let (first, second) = isSidecarNewer ? (sidecarRating, rating) : (rating, sidecarRating)
-        return first != Self.noRating ? first : second != Self.noRating ? second : own
+    func tags(_ values: EffectiveValues, in sets: inout TagSets) -> Int32 {
+        guard tags != 0 || tagsAgainst != 0 || appliedTags != 0 || appliedTagsAgainst != 0 else { return sidecarTags }
+        var values = values
+        values.now.tags = sets.decided(tags, against: tagsAgainst)
+        values.applied.tags = sets.decided(appliedTags, against: appliedTagsAgainst)
+        values.sidecarTags = sets.tags(of: sidecarTags)
+        return sets.number(of: values.tags)
     }
 
-    var isFavourite: Bool {
-        verdict == Verdict.favourite.columnValue
-            || flags.contains(.sidecarFavourite) && (verdict == 0 || isSidecarNewer)
-    }
-
-    func tags(in sets: inout TagSets) -> Int32 {
-        guard tags != 0 || tagsAgainst != 0 else { return sidecarTags }
-        var all = Set(sets.tags(of: sidecarTags)).union(sets.tags(of: tags))
-        all.subtract(sets.tags(of: tagsAgainst))
-        return sets.number(of: all)
-    }
+    private static func stars(_ rating: Int8) -> Int? { rating == noRating ? nil : Int(rating) }
 }
 
-/// What a sidecar says of its photo.
-package struct SidecarStatement: Sendable, Hashable {
-    package var rating: Int?
-    package var isFavourite: Bool
-    package var tags: [TagPath]
-    /// Nanoseconds since 1970.
-    package var modified: Int64
-
-    package init(rating: Int? = nil, isFavourite: Bool = false, tags: [TagPath] = [], modified: Int64) {
-        self.rating = rating
-        self.isFavourite = isFavourite
-        self.tags = tags
-        self.modified = modified
+extension TagSets {
+    fileprivate func decided(_ tags: Int32, against: Int32) -> [TagPath: Bool] {
+        var decided: [TagPath: Bool] = [:]
+        for tag in self.tags(of: tags) { decided[tag] = true }
+        for tag in self.tags(of: against) { decided[tag] = false }
+        return decided
     }
 }
 
@@ -75,13 +69,14 @@ extension IndexColumns {
         let place = Int(statement[position]) - 1
         change(&statements[place])
         let stated = statements[place]
+        let values = stated.values(photoRating: photoRatings[position])
         verdicts[position] = stated.verdict
-        ratings[position] = stated.rating(own: ownRatings[position])
-        tags[position] = stated.tags(in: &tagSets)
+        ratings[position] = Int8(clamping: values.rating)
+        tags[position] = stated.tags(values, in: &tagSets)
         var flags = flags[position].subtracting(.stated)
         if stated.flags.contains(.pending) { flags.insert(.pending) }
         if stated.flags.contains(.sidecar) { flags.insert(.sidecar) }
-        if stated.isFavourite { flags.insert(.favourite) }
+        if values.isFavourite { flags.insert(.favourite) }
         self.flags[position] = flags
     }
 }
