@@ -11,7 +11,7 @@ extension PhotoLibrary {
         guard !isClosed else { throw LibraryError.closed }
         let version = try catalogue.dataVersion()
         guard version != known.dataVersion else { return false }
-        try announce(try takeOver())
+        announce(try takeOver())
         // Of before: what was committed meanwhile is looked at next time.
         known.dataVersion = version
         return true
@@ -97,6 +97,7 @@ extension PhotoLibrary {
         guard texts != known.preferences else { return }
         known.preferences = texts
         (preferencesNow, preferenceProblems) = Preferences.read(texts)
+        preferenceProblems += preferencesNow.problems(tierNames: tierNames)
         changes.hasPreferences = true
     }
 
@@ -122,7 +123,7 @@ extension PhotoLibrary {
     }
 
     /// Tells reviews and listeners.
-    func announce(_ changes: Changes) throws {
+    func announce(_ changes: Changes) {
         let index = index
         for review in openReviews { review.assumeIsolated { $0.take(changes, index) } }
         listeners.send(changes.event(index))
