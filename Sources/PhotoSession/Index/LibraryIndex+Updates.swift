@@ -3,16 +3,16 @@ package import PhotoStore
 extension LibraryIndex {
     /// Notes what was decided about an asset. One that is not here yet has it when it comes.
     package mutating func set(_ decision: StoredDecision) {
-        let (tags, against) = columns.tagSets.numbers(of: decision.now.tags)
-        let (appliedTags, appliedAgainst) = columns.tagSets.numbers(of: decision.applied.tags)
+        let now = columns.tagSets.numbers(of: decision.now.tags)
+        let applied = columns.tagSets.numbers(of: decision.applied.tags)
         change(decision.asset) { statement in
             statement.verdict = decision.now.verdict?.columnValue ?? 0
             statement.appliedVerdict = decision.applied.verdict?.columnValue ?? 0
             statement.rating = Statement.column(decision.now.rating)
             statement.appliedRating = Statement.column(decision.applied.rating)
             statement.ownRating = Statement.column(decision.ownRating)
-            (statement.tags, statement.tagsAgainst) = (tags, against)
-            (statement.appliedTags, statement.appliedTagsAgainst) = (appliedTags, appliedAgainst)
+            (statement.tags.now, statement.tags.nowAgainst) = now
+            (statement.tags.applied, statement.tags.appliedAgainst) = applied
             if decision.isPending { statement.flags.insert(.pending) } else { statement.flags.remove(.pending) }
         }
     }
@@ -27,7 +27,7 @@ extension LibraryIndex {
             guard isReadable else { return }
             statement.flags.insert(sidecar.isFavourite ? [.readableSidecar, .sidecarFavourite] : .readableSidecar)
             statement.sidecarRating = Statement.column(sidecar.rating)
-            statement.sidecarTags = tags
+            statement.tags.sidecar = tags
         }
     }
 
@@ -105,13 +105,13 @@ extension Statement {
 
     fileprivate mutating func forgetSidecar() {
         flags.subtract([.sidecar, .readableSidecar, .sidecarFavourite])
-        (sidecarRating, sidecarTags) = (Self.noRating, 0)
+        (sidecarRating, tags.sidecar) = (Self.noRating, 0)
     }
 }
 
 extension TagSets {
     /// Of the tags decided for, and of those decided against.
-    fileprivate mutating func numbers(of decided: [TagPath: Bool]) -> (tags: Int32, against: Int32) {
+    fileprivate mutating func numbers(of decided: [TagPath: Bool]) -> (Int32, Int32) {
         guard !decided.isEmpty else { return (0, 0) }
         let (tags, against) = (decided.filter(\.value), decided.filter { !$0.value })
         return (number(of: tags.keys), number(of: against.keys))

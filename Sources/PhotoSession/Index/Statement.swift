@@ -3,10 +3,7 @@ import PhotoStore
 /// What was decided about a photo, what its files have of that, and what its sidecar says: kept apart, so that each may
 /// change.
 struct Statement: Sendable, Hashable {
-    /// Sets of tags, as `TagSets` numbers them: those decided for and against, now and as applied.
-    var (tags, tagsAgainst): (Int32, Int32) = (0, 0)
-    var (appliedTags, appliedTagsAgainst): (Int32, Int32) = (0, 0)
-    var sidecarTags: Int32 = 0
+    var tags = StatedTags()
     var rating = Self.noRating
     var appliedRating = Self.noRating
     var ownRating = Self.noRating
@@ -38,25 +35,7 @@ struct Statement: Sendable, Hashable {
         return values
     }
 
-    func tags(_ values: EffectiveValues, in sets: inout TagSets) -> Int32 {
-        guard tags != 0 || tagsAgainst != 0 || appliedTags != 0 || appliedTagsAgainst != 0 else { return sidecarTags }
-        var values = values
-        values.now.tags = sets.decided(tags, against: tagsAgainst)
-        values.applied.tags = sets.decided(appliedTags, against: appliedTagsAgainst)
-        values.sidecarTags = sets.tags(of: sidecarTags)
-        return sets.number(of: values.tags)
-    }
-
     private static func stars(_ rating: Int8) -> Int? { rating == noRating ? nil : Int(rating) }
-}
-
-extension TagSets {
-    fileprivate func decided(_ tags: Int32, against: Int32) -> [TagPath: Bool] {
-        var decided: [TagPath: Bool] = [:]
-        for tag in self.tags(of: tags) { decided[tag] = true }
-        for tag in self.tags(of: against) { decided[tag] = false }
-        return decided
-    }
 }
 
 extension IndexColumns {
@@ -72,7 +51,7 @@ extension IndexColumns {
         let values = stated.values(photoRating: photoRatings[position])
         verdicts[position] = stated.verdict
         ratings[position] = Int8(clamping: values.rating)
-        tags[position] = stated.tags(values, in: &tagSets)
+        tags[position] = tagSets.effective(stated.tags, hasSidecar: values.hasSidecar)
         var flags = flags[position].subtracting(.stated)
         if stated.flags.contains(.pending) { flags.insert(.pending) }
         if stated.flags.contains(.sidecar) { flags.insert(.sidecar) }
