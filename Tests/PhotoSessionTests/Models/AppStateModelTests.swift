@@ -113,6 +113,18 @@ struct AppStateModelTests {
         }
     }
 
+    @Test("Who waits for a library that cannot be opened stops with the task")
+    func waitEnds() async {
+        let model = AppStateModel { throw Unexpected() }
+        let task = Task { await model.run() }
+        for await access in Observations({ model.access }) {
+            if case .denied = access { break }
+        }
+        task.cancel()
+        await task.value
+        #expect(model.library == nil)
+    }
+
     private actor Opener {
         private(set) var opened = 0
         private var succeeds = false
