@@ -153,7 +153,7 @@ struct ReviewEndingTests {
         #expect(terminal.finish().status == 130)
 
         let again = try review()
-        try again.wait(for: "Going on where it was left.", "is:unreviewed", "1 of 4", "1 pending")
+        try again.wait(for: "Going on where it was left.", "1 of 4", "1 pending")
         try again.type("u", until: "1.jpg: undone")
         try again.type("\u{3}")
         #expect(again.finish().status == 130)
