@@ -18,7 +18,7 @@ extension SidecarFacts {
 
 extension SidecarEdit {
     /// The stars of a favourite that nobody gave any.
-    static let favouriteRating = 5
+    static let favouriteRating = EffectiveValues.favouriteRating
 
     /// What has to be said differently in a sidecar that follows one decision, so that it follows another.
     ///

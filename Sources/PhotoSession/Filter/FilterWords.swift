@@ -1,7 +1,7 @@
 import PhotoPipeline
 import PhotoStore
 
-/// What stands before the `:` of a condition.
+/// What stands before a `:`: the keys of conditions, and `sort`, which is none and stands beside them.
 enum FilterKey: String, CaseIterable {
     case `is`, has, verdict, taken, folder, name, camera, lens, format, orientation, size, pixels, rating, sharpness
     case tag, album, sort

@@ -33,7 +33,7 @@ public indirect enum PhotoFilter: Sendable, Hashable {
     case unreviewed
     case decided
     case verdict(Verdict)
-    /// By verdict, or by a sidecar: see `LibraryIndex` for which of them counts.
+    /// By verdict, or by a sidecar: `EffectiveValues` says which of them counts.
     case favourite
     /// Files do not say yet what was decided.
     case pending

@@ -22,7 +22,7 @@ struct FacetCounter {
 
     /// How many photos have each number of a column.
     @inline(__always)
-    private func tally<Number: FixedWidthInteger>(_ column: [Number], _ numberCount: Int) -> [Int] {
+    func tally<Number: FixedWidthInteger>(_ column: [Number], _ numberCount: Int) -> [Int] {
         var counts = [Int](repeating: 0, count: numberCount)
         column.withUnsafeBufferPointer { column in
             counts.withUnsafeMutableBufferPointer { counts in
@@ -63,23 +63,6 @@ struct FacetCounter {
         return (known + [FacetCount(value: nil, count: counts[0], filter: .unreviewed)]).filter { $0.count > 0 }
     }
 
-    private var tags: [FacetCount] {
-        let sets = columns.tagSets
-        let counts = tally(columns.tags, sets.sets.numberCount)
-        var known: [TagPath: Int] = [:]
-        for (number, count) in counts.enumerated() where number > 0 && count > 0 {
-            var all: Set<TagPath> = []
-            for tag in sets.tags(of: Int32(number)) {
-                for length in 1...tag.parts.count {
-                    if let parent = TagPath(parts: Array(tag.parts.prefix(length))) { all.insert(parent) }
-                }
-            }
-            for tag in all { known[tag, default: 0] += count }
-        }
-        let values = known.map { FacetCount(value: $0.description, count: $1, filter: .tag($0)) }
-        return Self.ordered(values, none: counts[0], .not(.has(.tag)))
-    }
-
     private var albums: [FacetCount] {
         let counts = columns.albums.map { album in
             FacetCount(
@@ -106,7 +89,7 @@ struct FacetCounter {
     }
 
     /// The most first, and those without a value last; nothing that no photo has.
-    private static func ordered(_ counts: [FacetCount], none: Int, _ filter: PhotoFilter) -> [FacetCount] {
+    static func ordered(_ counts: [FacetCount], none: Int, _ filter: PhotoFilter) -> [FacetCount] {
         let known = counts.filter { $0.count > 0 }
             .sorted { ($1.count, $0.value ?? "") < ($0.count, $1.value ?? "") }
         return none > 0 ? known + [FacetCount(value: nil, count: none, filter: filter)] : known

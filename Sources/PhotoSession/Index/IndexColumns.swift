@@ -20,7 +20,7 @@ struct IndexColumns: Sendable {
     private(set) var camera: [Int32] = []
     private(set) var lens: [Int32] = []
     private(set) var format: [UInt16] = []
-    private(set) var ownRatings: [Int8] = []
+    private(set) var photoRatings: [Int8] = []
 
     // With what was decided, and what sidecars say.
     var flags: [PhotoFlags] = []
@@ -67,7 +67,7 @@ struct IndexColumns: Sendable {
         camera.reserveCapacity(count)
         lens.reserveCapacity(count)
         format.reserveCapacity(count)
-        ownRatings.reserveCapacity(count)
+        photoRatings.reserveCapacity(count)
         flags.reserveCapacity(count)
         verdicts.reserveCapacity(count)
         ratings.reserveCapacity(count)
@@ -83,7 +83,7 @@ struct IndexColumns: Sendable {
         func bytes<T>(_ column: [T]) -> Int { column.capacity * MemoryLayout<T>.stride }
         let long = bytes(rows) + bytes(ids) + bytes(sizes) + bytes(taken) + names.byteCount
         let middle = bytes(folder) + bytes(pixels) + bytes(sharpness) + bytes(camera) + bytes(lens) + bytes(tags)
-        let short = bytes(format) + bytes(ownRatings) + bytes(flags) + bytes(verdicts) + bytes(ratings)
+        let short = bytes(format) + bytes(photoRatings) + bytes(flags) + bytes(verdicts) + bytes(ratings)
         return long + middle + short + bytes(statement) + bytes(statements)
     }
 }
@@ -94,20 +94,21 @@ extension IndexColumns {
         rows.append(row.row)
         ids.append(row.id)
         names.append(row.name)
-        folder.append(folders.number(of: row.folder))
-        sizes.append(row.size)
-        pixels.append(row.pixelCount)
-        taken.append(row.facts?.taken ?? Self.noTime)
-        sharpness.append(row.facts?.sharpness.map { Float($0) } ?? .nan)
-        camera.append(cameras.number(of: row.camera))
-        lens.append(lenses.number(of: row.facts?.lens))
-        format.append(UInt16(exactly: formats.number(of: row.format)) ?? 0)
-        ownRatings.append(row.rating)
-        flags.append(row.flags)
+        folder.append(0)
+        sizes.append(0)
+        pixels.append(0)
+        taken.append(Self.noTime)
+        sharpness.append(.nan)
+        camera.append(0)
+        lens.append(0)
+        format.append(0)
+        photoRatings.append(0)
+        flags.append([])
         verdicts.append(0)
-        ratings.append(row.rating)
+        ratings.append(0)
         tags.append(0)
         statement.append(0)
+        take(row, count - 1)
         if let known = early.removeValue(forKey: row.row) { state(count - 1) { $0 = known } }
     }
 
@@ -115,6 +116,11 @@ extension IndexColumns {
     mutating func replace(_ position: Int, with row: IndexRow) {
         ids[position] = row.id
         names.replace(position, with: row.name)
+        take(row, position)
+        if statement[position] > 0 { state(position) { _ in } }
+    }
+
+    private mutating func take(_ row: IndexRow, _ position: Int) {
         folder[position] = folders.number(of: row.folder)
         sizes[position] = row.size
         pixels[position] = row.pixelCount
@@ -123,10 +129,9 @@ extension IndexColumns {
         camera[position] = cameras.number(of: row.camera)
         lens[position] = lenses.number(of: row.facts?.lens)
         format[position] = UInt16(exactly: formats.number(of: row.format)) ?? 0
-        ownRatings[position] = row.rating
+        photoRatings[position] = row.rating
         ratings[position] = row.rating
         flags[position] = row.flags
-        if statement[position] > 0 { state(position) { _ in } }
     }
 }
 
@@ -166,36 +171,5 @@ extension IndexRow {
             flags.insert(facts.width == facts.height ? .square : isWide ? .landscape : .portrait)
         }
         return flags
-    }
-}
-
-extension IndexColumns {
-    /// The columns of a few photos, in this order.
-    func only(_ positions: [Int32]) -> IndexColumns {
-        var few = self
-        few.rows = positions.map { rows[Int($0)] }
-        few.ids = positions.map { ids[Int($0)] }
-        few.names = NameTable()
-        for position in positions { few.names.append(Array(names[Int(position)])) }
-        few.folder = positions.map { folder[Int($0)] }
-        few.sizes = positions.map { sizes[Int($0)] }
-        few.pixels = positions.map { pixels[Int($0)] }
-        few.taken = positions.map { taken[Int($0)] }
-        few.sharpness = positions.map { sharpness[Int($0)] }
-        few.camera = positions.map { camera[Int($0)] }
-        few.lens = positions.map { lens[Int($0)] }
-        few.format = positions.map { format[Int($0)] }
-        few.ownRatings = positions.map { ownRatings[Int($0)] }
-        few.flags = positions.map { flags[Int($0)] }
-        few.verdicts = positions.map { verdicts[Int($0)] }
-        few.ratings = positions.map { ratings[Int($0)] }
-        few.tags = positions.map { tags[Int($0)] }
-        few.statement = positions.map { statement[Int($0)] }
-        for album in albums.indices {
-            few.albums[album].positions = positions.indices.filter {
-                albums[album].contains(positions[$0])
-            }.map { Int32($0) }
-        }
-        return few
     }
 }

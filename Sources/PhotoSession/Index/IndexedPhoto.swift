@@ -18,7 +18,7 @@ package struct IndexedPhoto: Sendable, Hashable {
     package var isMissing: Bool
     package var verdict: Verdict?
     package var isPending: Bool
-    /// These three as `LibraryIndex` says.
+    /// These three as `EffectiveValues` says.
     package var isFavourite: Bool
     package var rating: Int
     package var tags: [TagPath]

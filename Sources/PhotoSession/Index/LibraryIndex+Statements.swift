@@ -49,23 +49,4 @@ extension LibraryIndex {
         if let sidecar { index.set(sidecar) }
         return index.position(of: asset.row).map { index.photo(at: $0) }
     }
-
-    private mutating func set(_ decision: StoredDecision) {
-        set(
-            decision: decision.now,
-            isPending: decision.isPending,
-            decidedAt: decision.decidedAt,
-            of: decision.asset
-        )
-    }
-
-    private mutating func set(_ sidecar: StoredSidecar) {
-        let statement = SidecarStatement(
-            rating: sidecar.rating,
-            isFavourite: sidecar.isFavourite,
-            tags: sidecar.tags,
-            modified: sidecar.stamp.modified
-        )
-        set(sidecar: statement, of: sidecar.asset)
-    }
 }

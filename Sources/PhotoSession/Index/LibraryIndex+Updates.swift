@@ -1,34 +1,38 @@
 package import PhotoStore
 
 extension LibraryIndex {
-    /// Notes what was decided about an asset; an empty decision that is not pending says nothing. One that is not here
-    /// yet has it when it comes.
-    ///
-    /// - Parameter decidedAt: milliseconds since 1970.
-    package mutating func set(decision: Decision, isPending: Bool, decidedAt: Int64, of asset: AssetRow) {
-        let tags = columns.tagSets.number(of: decision.tags.lazy.filter(\.value).map(\.key))
-        let against = columns.tagSets.number(of: decision.tags.lazy.filter { !$0.value }.map(\.key))
-        change(asset) { statement in
-            statement.decidedAt = decidedAt
-            statement.verdict = decision.verdict?.columnValue ?? 0
-            statement.rating = decision.rating.map { Int8(clamping: $0) } ?? Statement.noRating
-            statement.tags = tags
-            statement.tagsAgainst = against
-            if isPending { statement.flags.insert(.pending) } else { statement.flags.remove(.pending) }
+    /// Notes what was decided about an asset. One that is not here yet has it when it comes.
+    package mutating func set(_ decision: StoredDecision) {
+        let now = columns.tagSets.numbers(of: decision.now.tags)
+        let applied = columns.tagSets.numbers(of: decision.applied.tags)
+        change(decision.asset) { statement in
+            statement.verdict = decision.now.verdict?.columnValue ?? 0
+            statement.appliedVerdict = decision.applied.verdict?.columnValue ?? 0
+            statement.rating = Statement.column(decision.now.rating)
+            statement.appliedRating = Statement.column(decision.applied.rating)
+            statement.ownRating = Statement.column(decision.ownRating)
+            (statement.tags.now, statement.tags.nowAgainst) = now
+            (statement.tags.applied, statement.tags.appliedAgainst) = applied
+            if decision.isPending { statement.flags.insert(.pending) } else { statement.flags.remove(.pending) }
         }
     }
 
-    /// Notes what an asset's sidecar says; nil for one that is not there any more.
-    package mutating func set(sidecar: SidecarStatement?, of asset: AssetRow) {
-        let tags = columns.tagSets.number(of: sidecar?.tags ?? [])
-        change(asset) { statement in
-            statement.sidecarModified = sidecar?.modified ?? 0
-            statement.sidecarRating = sidecar?.rating.map { Int8(clamping: $0) } ?? Statement.noRating
-            statement.sidecarTags = tags
-            statement.flags.subtract([.sidecar, .sidecarFavourite])
-            if let sidecar { statement.flags.insert(sidecar.isFavourite ? [.sidecar, .sidecarFavourite] : .sidecar) }
+    /// Notes what an asset's sidecar says.
+    package mutating func set(_ sidecar: StoredSidecar) {
+        let isReadable = sidecar.problem == nil
+        let tags = isReadable ? columns.tagSets.number(of: sidecar.tags) : 0
+        change(sidecar.asset) { statement in
+            statement.forgetSidecar()
+            statement.flags.insert(.sidecar)
+            guard isReadable else { return }
+            statement.flags.insert(sidecar.isFavourite ? [.readableSidecar, .sidecarFavourite] : .readableSidecar)
+            statement.sidecarRating = Statement.column(sidecar.rating)
+            statement.tags.sidecar = tags
         }
     }
+
+    /// Notes that an asset has no sidecar any more.
+    package mutating func removeSidecar(of asset: AssetRow) { change(asset) { $0.forgetSidecar() } }
 
     /// Puts these albums in place of all that there were.
     package mutating func set(albums: [(name: String, assets: [AssetRow])]) {
@@ -85,15 +89,6 @@ struct IndexAlbum: Sendable {
     var assets: [AssetRow]
     /// Of those that are here, growing.
     var positions: [Int32] = []
-
-    func contains(_ position: Int32) -> Bool {
-        var (low, high) = (0, positions.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if positions[middle] < position { low = middle + 1 } else { high = middle }
-        }
-        return low < positions.count && positions[low] == position
-    }
 }
 
 extension IndexColumns {
@@ -102,5 +97,23 @@ extension IndexColumns {
             albums[album].positions = Set(albums[album].assets.compactMap { position(of: $0).map { Int32($0) } })
                 .sorted()
         }
+    }
+}
+
+extension Statement {
+    fileprivate static func column(_ stars: Int?) -> Int8 { stars.map { Int8(clamping: $0) } ?? noRating }
+
+    fileprivate mutating func forgetSidecar() {
+        flags.subtract([.sidecar, .readableSidecar, .sidecarFavourite])
+        (sidecarRating, tags.sidecar) = (Self.noRating, 0)
+    }
+}
+
+extension TagSets {
+    /// Of the tags decided for, and of those decided against.
+    fileprivate mutating func numbers(of decided: [TagPath: Bool]) -> (Int32, Int32) {
+        guard !decided.isEmpty else { return (0, 0) }
+        let (tags, against) = (decided.filter(\.value), decided.filter { !$0.value })
+        return (number(of: tags.keys), number(of: against.keys))
     }
 }

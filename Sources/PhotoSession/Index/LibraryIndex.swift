@@ -3,16 +3,10 @@ package import PhotoStore
 /// All photos of a library in memory, in columns: what they are filtered, sorted and counted by.
 ///
 /// A photo has a position here, from 0 on, in the order in which it came; positions hold until a `refresh` that says
-/// that it read everything anew. A photo takes about 115 bytes with all orders, and 32 more where something was decided
+/// that it read everything anew. A photo takes about 115 bytes with all orders, and 28 more where something was decided
 /// about it or it has a sidecar.
 ///
-/// What counts of a decision, of a sidecar and of the photo itself:
-/// - Rating: that of the decision or of the sidecar, whichever is newer (the time of deciding against the sidecar's time
-///   of modification), but the decision's as long as it is pending; where only one of them has a rating, that; where
-///   neither has, the photo's own. No rating counts as 0 stars.
-/// - Favourite: by the verdict `favourite`; or by the sidecar, where no verdict was given, or the sidecar is newer than
-///   a decision that is not pending.
-/// - Tags: those of the sidecar, with those that were decided and without those that were decided against.
+/// `EffectiveValues` says what counts of a decision, of a sidecar and of the photo itself; no rating counts as 0 stars.
 package struct LibraryIndex: Sendable {
     var columns = IndexColumns()
     var orders = SortOrders()
@@ -42,24 +36,7 @@ extension LibraryIndex {
         return withOrder(sort.key) { $0.positions(in: matches, isDescending: sort.isDescending) }
     }
 
-    /// The first photo in an order that a filter fits.
-    package mutating func first(matching filter: PhotoFilter, sortedBy sort: PhotoSort) -> Int32? {
-        let matches = matches(filter)
-        return withOrder(sort.key) { $0.first(in: matches, isDescending: sort.isDescending) }
-    }
-
-    /// The first photo in an order that a filter fits and that no verdict was given of.
-    package mutating func firstUnreviewed(matching filter: PhotoFilter, sortedBy sort: PhotoSort) -> Int32? {
-        first(matching: .and([filter, .unreviewed]), sortedBy: sort)
-    }
-
     package func count(matching filter: PhotoFilter) -> Int { matches(filter).count }
-
-    /// Which of these photos a filter fits, without a look at the others: for those about which something was decided.
-    package func matching(_ filter: PhotoFilter, among positions: [Int32]) -> [Int32] {
-        let matches = FilterEvaluation(columns: columns.only(positions)).photos(filter)
-        return positions.indices.filter { matches.contains($0) }.map { positions[$0] }
-    }
 
     /// How many of the photos that a filter fits have which values: `year`, `month` in the order of time, `rating` from
     /// the top, `verdict` as they are declared, the others by count, then value. Those that have none come last. A photo

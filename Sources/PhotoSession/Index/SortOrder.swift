@@ -22,15 +22,6 @@ struct SortOrder: Sendable {
         }
     }
 
-    func first(in photos: Bitmap, isDescending: Bool) -> Int32? {
-        var first: Int32?
-        forEach(isDescending) { position in
-            if photos.contains(Int(position)) { first = position }
-            return first == nil
-        }
-        return first
-    }
-
     /// Visits all positions until the body returns false.
     @inline(__always)
     private func forEach(_ isDescending: Bool, _ body: (Int32) -> Bool) {

@@ -1,18 +1,15 @@
-package import PhotoStore
+import PhotoStore
 
-/// What was decided about a photo, and what its sidecar says: kept apart, so that either may change.
+/// What was decided about a photo, what its files have of that, and what its sidecar says: kept apart, so that each may
+/// change.
 struct Statement: Sendable, Hashable {
-    /// Milliseconds since 1970.
-    var decidedAt: Int64 = 0
-    /// Nanoseconds since 1970.
-    var sidecarModified: Int64 = 0
-    /// Sets of tags, as `TagSets` numbers them.
-    var tags: Int32 = 0
-    var tagsAgainst: Int32 = 0
-    var sidecarTags: Int32 = 0
+    var tags = StatedTags()
     var rating = Self.noRating
+    var appliedRating = Self.noRating
+    var ownRating = Self.noRating
     var sidecarRating = Self.noRating
     var verdict: UInt8 = 0
+    var appliedVerdict: UInt8 = 0
     var flags: Flags = []
 
     static let noRating = Int8.min
@@ -21,48 +18,24 @@ struct Statement: Sendable, Hashable {
         var rawValue: UInt8
         static let pending = Flags(rawValue: 1)
         static let sidecar = Flags(rawValue: 2)
-        static let sidecarFavourite = Flags(rawValue: 4)
+        static let readableSidecar = Flags(rawValue: 4)
+        static let sidecarFavourite = Flags(rawValue: 8)
     }
 
-    private var isSidecarNewer: Bool {
-        guard flags.contains(.sidecar), !flags.contains(.pending) else { return false }
-        let (decided, overflow) = decidedAt.multipliedReportingOverflow(by: 1_000_000)
-        return !overflow && sidecarModified > decided
+    /// All but the tags.
+    func values(photoRating: Int8) -> EffectiveValues {
+        var values = EffectiveValues()
+        values.now = Decision(verdict: Verdict(columnValue: verdict), rating: Self.stars(rating))
+        values.applied = Decision(verdict: Verdict(columnValue: appliedVerdict), rating: Self.stars(appliedRating))
+        values.ownRating = Self.stars(ownRating)
+        values.hasSidecar = flags.contains(.readableSidecar)
+        values.sidecarRating = Self.stars(sidecarRating)
+        values.isSidecarFavourite = flags.contains(.sidecarFavourite)
+        values.photoRating = Int(photoRating)
+        return values
     }
 
-    /// The rules are those that `LibraryIndex` states.
-    func rating(own: Int8) -> Int8 {
-        let (first, second) = isSidecarNewer ? (sidecarRating, rating) : (rating, sidecarRating)
-        return first != Self.noRating ? first : second != Self.noRating ? second : own
-    }
-
-    var isFavourite: Bool {
-        verdict == Verdict.favourite.columnValue
-            || flags.contains(.sidecarFavourite) && (verdict == 0 || isSidecarNewer)
-    }
-
-    func tags(in sets: inout TagSets) -> Int32 {
-        guard tags != 0 || tagsAgainst != 0 else { return sidecarTags }
-        var all = Set(sets.tags(of: sidecarTags)).union(sets.tags(of: tags))
-        all.subtract(sets.tags(of: tagsAgainst))
-        return sets.number(of: all)
-    }
-}
-
-/// What a sidecar says of its photo.
-package struct SidecarStatement: Sendable, Hashable {
-    package var rating: Int?
-    package var isFavourite: Bool
-    package var tags: [TagPath]
-    /// Nanoseconds since 1970.
-    package var modified: Int64
-
-    package init(rating: Int? = nil, isFavourite: Bool = false, tags: [TagPath] = [], modified: Int64) {
-        self.rating = rating
-        self.isFavourite = isFavourite
-        self.tags = tags
-        self.modified = modified
-    }
+    private static func stars(_ rating: Int8) -> Int? { rating == noRating ? nil : Int(rating) }
 }
 
 extension IndexColumns {
@@ -75,13 +48,14 @@ extension IndexColumns {
         let place = Int(statement[position]) - 1
         change(&statements[place])
         let stated = statements[place]
+        let values = stated.values(photoRating: photoRatings[position])
         verdicts[position] = stated.verdict
-        ratings[position] = stated.rating(own: ownRatings[position])
-        tags[position] = stated.tags(in: &tagSets)
+        ratings[position] = Int8(clamping: values.rating)
+        tags[position] = tagSets.effective(stated.tags, hasSidecar: values.hasSidecar)
         var flags = flags[position].subtracting(.stated)
         if stated.flags.contains(.pending) { flags.insert(.pending) }
         if stated.flags.contains(.sidecar) { flags.insert(.sidecar) }
-        if stated.isFavourite { flags.insert(.favourite) }
+        if values.isFavourite { flags.insert(.favourite) }
         self.flags[position] = flags
     }
 }

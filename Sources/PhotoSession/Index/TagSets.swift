@@ -5,6 +5,8 @@ struct TagSets: Sendable {
     private(set) var tags = Interner<TagPath>()
     /// Numbers of tags, growing.
     private(set) var sets = Interner<[Int32]>()
+    /// What counts of tags that were stated.
+    var known: [StatedTags: Int32] = [:]
 
     /// 0 for the empty set.
     mutating func number(of set: some Sequence<TagPath>) -> Int32 {

@@ -33,8 +33,6 @@ public struct LibraryEvent: Sendable, Hashable {
 
     public var isEmpty: Bool { kinds.isEmpty }
 
-    public func concerns(_ photo: AssetID) -> Bool { isAboutAll || photos.contains(photo) }
-
     /// Both events as one.
     public func joined(with later: LibraryEvent) -> LibraryEvent {
         LibraryEvent(

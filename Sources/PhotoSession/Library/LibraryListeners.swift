@@ -30,18 +30,23 @@ final class LibraryListeners: Sendable {
         weak var listener: LibraryListener?
     }
 
-    private let listeners = Mutex<[Int: Weak]>([:])
-    private let numbers = Mutex(0)
+    private struct State {
+        var listeners: [Int: Weak] = [:]
+        var last = 0
+    }
 
-    var count: Int { listeners.withLock { $0.count } }
+    private let state = Mutex(State())
+
+    var count: Int { state.withLock { $0.listeners.count } }
 
     func add() -> LibraryEvents {
-        let number = numbers.withLock { number in
-            number += 1
-            return number
+        let number = state.withLock { state in
+            state.last += 1
+            return state.last
         }
+        // Made outside of the lock: where it cannot be kept, its end takes the lock.
         let listener = LibraryListener { [weak self] in self?.remove(number) }
-        listeners.withLock { $0[number] = Weak(listener: listener) }
+        state.withLock { $0.listeners[number] = Weak(listener: listener) }
         return LibraryEvents(listener: listener)
     }
 
@@ -53,7 +58,7 @@ final class LibraryListeners: Sendable {
     func finish() { for listener in all { listener.finish() } }
 
     /// Taken out of the lock, because the last reference to a listener may go with them.
-    private var all: [LibraryListener] { listeners.withLock { $0.values.compactMap(\.listener) } }
+    private var all: [LibraryListener] { state.withLock { $0.listeners.values.compactMap(\.listener) } }
 
-    private func remove(_ number: Int) { listeners.withLock { $0[number] = nil } }
+    private func remove(_ number: Int) { state.withLock { $0.listeners[number] = nil } }
 }

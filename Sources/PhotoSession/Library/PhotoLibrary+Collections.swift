@@ -64,7 +64,9 @@ extension PhotoLibrary {
 
     /// Every tag that is kept or that a photo has, as a tree's branches one after the other.
     public func tags() throws -> [PhotoTag] {
-        try catalogue.tagCounts().map { PhotoTag(tag: $0.tag, count: $0.count, countBelow: $0.countBelow) }
+        index.tagCounts(with: try catalogue.keptTags()).map {
+            PhotoTag(tag: $0.tag, count: $0.count, countBelow: $0.countBelow)
+        }
     }
 
     /// Keeps a tag though no photo has it.

@@ -4,7 +4,7 @@ public import PhotoStore
 /// Making files say what was decided.
 extension PhotoLibrary {
     /// Commits pending decisions, on a thread of its own. Cancelling the task ends it between two files; what was not come
-    /// to stays pending.
+    /// to stays pending, and is counted in the report.
     ///
     /// - Parameters:
     ///   - session: whose decisions; nil for all.
@@ -39,15 +39,24 @@ extension PhotoLibrary {
                         )
                     }
                 )
+            } catch is CancellationError {
+                // It had not begun: another one went on.
+                return Result { try notBegun(row) }
             } catch {
                 return .failure(error)
             }
         } onCancel: {
             isCancelled.set()
         }
-        // Also where it failed: something may have been done before.
-        if !isClosed { try refresh() }
+        // Also where it failed: something may have been done before. What cannot be read now is read at the next look.
+        _ = try? refresh()
         return try result.get()
+    }
+
+    private func notBegun(_ row: SessionRow?) throws -> CommitReport {
+        var report = CommitReport()
+        report.remaining = try catalogue.pendingCount(ofSession: row)
+        return report
     }
 
     /// Decisions that files do not follow yet.

@@ -37,14 +37,14 @@ extension PhotoLibrary {
         guard !isClosed else { throw LibraryError.closed }
         let rows = try photos.map { try asset($0).row }
         let step = try catalogue.decide(changes, about: rows, in: session)
-        try takeDecided()
+        takeDecided()
         return step?.changes.map(\.asset) ?? []
     }
 
     func takeBack(_ body: () throws -> UndoResult) throws -> UndoResult {
         guard !isClosed else { throw LibraryError.closed }
         let result = try body()
-        if case .done = result { try takeDecided() }
+        if case .done = result { takeDecided() }
         return result
     }
 
@@ -56,11 +56,12 @@ extension PhotoLibrary {
         }
     }
 
-    /// Takes over what was decided here, and by others meanwhile.
-    private func takeDecided() throws {
+    /// Takes over what was decided here, and by others meanwhile. It is on the disk: what cannot be read now, is read at
+    /// the next look.
+    private func takeDecided() {
         var changes = Changes()
-        try takeDecisions(&changes)
-        try announce(changes)
+        do throws(StoreError) { try takeDecisions(&changes) } catch { known.dataVersion = nil }
+        announce(changes)
     }
 
     func row(ofSession id: AssetID) throws -> SessionRow {
@@ -71,11 +72,13 @@ extension PhotoLibrary {
 
 /// Preferences.
 extension PhotoLibrary {
-    /// Keeps preferences for every front of this library.
+    /// Keeps preferences for every front of this library. What another version keeps, and this one does not know, stays.
     public func setPreferences(_ preferences: Preferences) throws {
-        let texts = preferences.texts
-        for key in Set(known.preferences.keys).union(texts.keys).sorted() where known.preferences[key] != texts[key] {
-            try catalogue.setPreference(key, to: texts[key])
+        try refresh()
+        let unknown = preferenceProblems.compactMap { if case .unknown(let key, _) = $0 { key } else { nil } }
+        let (before, after) = (known.preferences, preferences.texts)
+        for key in Set(before.keys).union(after.keys).subtracting(unknown) where before[key] != after[key] {
+            try catalogue.setPreference(key, to: after[key])
         }
         try refresh()
     }

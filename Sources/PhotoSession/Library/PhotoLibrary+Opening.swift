@@ -10,18 +10,6 @@ extension PhotoLibrary {
         return try await open(LibraryLocation(store: here.pushing(FilePath(store)).lexicallyNormalized()))
     }
 
-    /// The library in the user's folders that has a photo or a folder among its own; nil where none has.
-    ///
-    /// - Parameter path: absolute, without symbolic links.
-    public static func open(holding path: String) async throws -> PhotoLibrary? {
-        let homes = try StoreHomes(environment: ProcessInfo.processInfo.environment)
-        let pool = try BlockingPool(name: "find", threadCount: 1)
-        let known = try await pool.run { KnownLibrary.holding(FilePath(path).lexicallyNormalized(), in: homes) }
-        await pool.shutdown()
-        guard let known else { return nil }
-        return try await open(known.location)
-    }
-
     /// The library of a name, in the user's folders.
     public static func open(named name: String) async throws -> PhotoLibrary {
         let homes = try StoreHomes(environment: ProcessInfo.processInfo.environment)

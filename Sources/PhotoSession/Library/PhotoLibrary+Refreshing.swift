@@ -11,7 +11,7 @@ extension PhotoLibrary {
         guard !isClosed else { throw LibraryError.closed }
         let version = try catalogue.dataVersion()
         guard version != known.dataVersion else { return false }
-        try announce(try takeOver())
+        announce(try takeOver())
         // Of before: what was committed meanwhile is looked at next time.
         known.dataVersion = version
         return true
@@ -74,12 +74,7 @@ extension PhotoLibrary {
                 verdictBefore: place.flatMap { index.verdict(at: $0) },
                 wasPending: place.map { index.isPending(at: $0) } ?? false
             )
-            index.set(
-                decision: decision.now,
-                isPending: decision.isPending,
-                decidedAt: decision.decidedAt,
-                of: decision.asset
-            )
+            index.set(decision)
             // A commit takes files away, and brings them back.
             if !isFirst, decision.applied.verdict == .trash || wasMissing {
                 let isMissing = try catalogue.asset(row: decision.asset)?.isMissing ?? true
@@ -91,8 +86,8 @@ extension PhotoLibrary {
 
     private func takeSidecars(_ changes: inout Changes) throws(StoreError) {
         let (sidecars, removed, revision) = try catalogue.sidecars(changedSince: known.sidecars)
-        for sidecar in sidecars { index.set(sidecar: SidecarStatement(sidecar), of: sidecar.asset) }
-        for asset in removed { index.set(sidecar: nil, of: asset) }
+        for sidecar in sidecars { index.set(sidecar) }
+        for asset in removed { index.removeSidecar(of: asset) }
         changes.sidecars += sidecars.map(\.asset) + removed
         known.sidecars = revision
     }
@@ -102,6 +97,7 @@ extension PhotoLibrary {
         guard texts != known.preferences else { return }
         known.preferences = texts
         (preferencesNow, preferenceProblems) = Preferences.read(texts)
+        preferenceProblems += preferencesNow.problems(tierNames: tierNames)
         changes.hasPreferences = true
     }
 
@@ -127,7 +123,7 @@ extension PhotoLibrary {
     }
 
     /// Tells reviews and listeners.
-    func announce(_ changes: Changes) throws {
+    func announce(_ changes: Changes) {
         let index = index
         for review in openReviews { review.assumeIsolated { $0.take(changes, index) } }
         listeners.send(changes.event(index))
@@ -164,16 +160,5 @@ struct Changes: Sendable {
         if hasCollections { kinds.insert(.collectionsChanged) }
         let places = (decided.map(\.decision.asset) + sidecars).compactMap { index.position(of: $0) }
         return LibraryEvent(kinds, photos: Set(places.map { index.id(at: $0) }), isAboutAll: hasAssets)
-    }
-}
-
-extension SidecarStatement {
-    init(_ sidecar: StoredSidecar) {
-        self.init(
-            rating: sidecar.rating,
-            isFavourite: sidecar.isFavourite,
-            tags: sidecar.tags,
-            modified: sidecar.stamp.modified
-        )
     }
 }

@@ -33,5 +33,10 @@ extension PhotoLibrary {
     }
 
     /// Returns when the sidecars have been looked at that there were when the library was opened, or last changed.
-    package func sidecarsRead() async { await readingSidecars?.value }
+    package func sidecarsRead() async {
+        while let reading = readingSidecars {
+            await reading.value
+            if reading == readingSidecars { return }
+        }
+    }
 }

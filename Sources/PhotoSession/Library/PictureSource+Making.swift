@@ -93,6 +93,9 @@ extension PictureSource {
         var status = clinux_stat()
         let code = clinux_fstat(number, &status)
         guard code == 0 else { throw failure(Errno(rawValue: -code)) }
+        guard status.mode & S_IFMT == S_IFREG else {
+            throw LibraryError.unreadable(path: path.string, reason: "it is no file of its own")
+        }
         guard FileStamp(status).size <= mostOriginalBytes else { throw failure(.fileTooLarge) }
         do {
             var bytes: [UInt8] = []

@@ -29,7 +29,7 @@ final class PictureSource: Sendable {
     init(_ library: Library, cache: ImageCache, readers: BlockingPool) {
         self.cache = cache
         self.readers = readers
-        state = Mutex(State(library: library, recipe: Self.recipe(library)))
+        state = Mutex(State(library: library, recipe: library.recipeInForce))
     }
 
     /// Photos that were decoded for somebody.
@@ -42,7 +42,7 @@ final class PictureSource: Sendable {
 
     /// Takes another view of the same library: its cache has come, or its recipe has changed. Blocks.
     func take(_ library: Library) {
-        let recipe = Self.recipe(library)
+        let recipe = library.recipeInForce
         let (pipeline, isOther) = state.withLock { state in
             let isOther = state.library !== library || state.recipe != recipe
             (state.library, state.recipe) = (library, recipe)
@@ -60,9 +60,6 @@ final class PictureSource: Sendable {
         try? await readers.run { try library.catalogue.noteSeen(Array(seen)) }
         await readers.shutdown()
     }
-
-    /// A cache in trouble has none that could be followed; a run makes it again.
-    private static func recipe(_ library: Library) -> RecipeInForce? { (try? library.cache.recipe()) ?? nil }
 }
 
 // MARK: Out of memory and cache: blocks, and never decodes

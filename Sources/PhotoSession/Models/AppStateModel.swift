@@ -16,21 +16,35 @@ public final class AppStateModel {
     public var message: ModelMessage?
 
     @ObservationIgnored private let opening: Opening
+    /// Goes on, so that nobody opens the library a second time.
+    @ObservationIgnored private var attempt: Task<Void, Never>?
 
     /// - Parameter opening: opens the library, such as `{ try await PhotoLibrary.open(store: folder) }`.
     public init(_ opening: @escaping Opening) { self.opening = opening }
 
-    /// Opens the library, and follows it until the task is cancelled.
+    /// Opens the library, and follows it until the task is cancelled. Where it cannot be opened, it waits until ``open()``
+    /// is asked again, and can.
     public func run() async {
         await open()
-        guard let events = await library?.events() else { return }
-        await update()
-        for await event in events { await take(event) }
+        for await library in Observations({ self.library }) {
+            guard let library else { continue }
+            let events = await library.events()
+            await update()
+            for await event in events { await take(event) }
+            return
+        }
     }
 
     /// Opens the library; one that could not be opened is tried again.
     public func open() async {
         guard library == nil else { return }
+        let attempt = attempt ?? Task { await openOnce() }
+        self.attempt = attempt
+        await attempt.value
+    }
+
+    private func openOnce() async {
+        defer { attempt = nil }
         do {
             let library = try await opening()
             self.library = library

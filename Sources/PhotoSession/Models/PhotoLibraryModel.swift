@@ -133,8 +133,8 @@ extension PhotoLibraryModel {
     }
 
     /// Takes back the last step of the whole library.
-    public func undo() async { await takeBack { try await $0.undo(session: nil) } }
-    public func redo() async { await takeBack { try await $0.redo(session: nil) } }
+    public func undo() async { await takeBack("undo") { try await $0.undo(session: nil) } }
+    public func redo() async { await takeBack("redo") { try await $0.redo(session: nil) } }
 
     public func makeAlbum(_ name: String) async {
         let photos = selection.sorted()
@@ -154,10 +154,10 @@ extension PhotoLibraryModel {
         await attempt { try await $0.removePhotos(photos, fromAlbum: album) }
     }
 
-    private func takeBack(_ body: (any LibraryService) async throws -> UndoOutcome) async {
+    private func takeBack(_ name: String, _ body: (any LibraryService) async throws -> UndoOutcome) async {
         await attempt { library in
             switch try await body(library) {
-            case .nothing: message = ModelMessage(.note, "There is nothing to take back.")
+            case .nothing: message = ModelMessage(.note, "There is nothing to \(name).")
             case .done: break
             case .decidedSince(let photos):
                 message = ModelMessage(.problem, "\(photos.count) photos were decided about otherwise since.")

@@ -94,15 +94,21 @@ public final class PhotoSwipeModel {
         case .previous: await move { _ = try await $0.previous() }
         case .undo: await takeBack("undo") { try await $0.undo() }
         case .redo: await takeBack("redo") { try await $0.redo() }
-        case .commit:
-            await inOrder { [review] in
-                try await review.commit(CommitOptions())
-            } show: {
-                self.tell($0)
-            }
-            await reload()
+        case .commit: await commit()
         case .nothing, .verdict, .rate, .tag: break
         }
+    }
+
+    /// Of what was decided by now. Nothing else waits for it: it may take long, and cards are swiped meanwhile.
+    private func commit() async {
+        await last?.value
+        do {
+            tell(try await review.commit(CommitOptions()))
+        } catch is CancellationError {
+        } catch {
+            message = ModelMessage(error)
+        }
+        await reload()
     }
 
     private func decide(_ change: DecisionChange) async {
@@ -154,10 +160,8 @@ public final class PhotoSwipeModel {
 
     private func take(_ event: ReviewEvent) async {
         switch event {
-        case .arrived(let photo):
+        case .arrived(let photo), .failed(let photo, _):
             if photo == card?.id || following.contains(where: { $0.id == photo }) { await reload() }
-        case .failed(let photo, let reason):
-            if photo == card?.id { message = ModelMessage(.problem, reason) }
         case .commitFailed(let reason): message = ModelMessage(.problem, reason)
         case .committed(let report):
             if report.left > 0 { tell(report) }

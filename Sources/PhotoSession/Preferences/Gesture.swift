@@ -1,8 +1,14 @@
 /// What a person does to say something about a photo: a swipe or a key.
 public enum Gesture: Sendable, Hashable, Comparable, CustomStringConvertible {
     case swipe(Direction)
-    /// A character, or a name such as `space`, `enter`, `escape`, `left`, `delete`.
+    /// A character, or one of ``keyNames``.
     case key(String)
+
+    /// Keys that go by a name. Escape is not among them: in every front it is the way out of what was begun.
+    public static let keyNames: Set<String> = [
+        "space", "enter", "tab", "backspace", "delete", "insert", "left", "right", "up", "down", "home", "end",
+        "pageup", "pagedown",
+    ]
 
     public enum Direction: String, Sendable, Hashable, CaseIterable { case left, right, up, down }
 
@@ -15,10 +21,10 @@ public enum Gesture: Sendable, Hashable, Comparable, CustomStringConvertible {
             guard let direction = Direction(rawValue: String(parts[1])) else { return nil }
             self = .swipe(direction)
         case "key":
-            let isName = parts[1].allSatisfy { $0.isASCII && $0.isLetter && $0.isLowercase }
-            guard parts[1].count == 1 || isName, parts[1].utf8.count <= 32, parts[1].allSatisfy({ !$0.isWhitespace })
-            else { return nil }
-            self = .key(String(parts[1]))
+            let key = String(parts[1])
+            let isCharacter = key.count == 1 && key.utf8.count <= 32 && !key.allSatisfy(\.isWhitespace)
+            guard isCharacter || Self.keyNames.contains(key) else { return nil }
+            self = .key(key)
         default: return nil
         }
     }

@@ -27,6 +27,17 @@ extension Preferences {
         return (preferences, problems)
     }
 
+    /// What is preferred and cannot be had of a library: its usual tiers are taken instead.
+    ///
+    /// - Parameter tierNames: the tiers of the library.
+    package func problems(tierNames: [String]) -> [PreferenceError] {
+        [("review-tier", reviewTier), ("grid-tier", gridTier)].compactMap { key, tier in
+            guard let tier, !tierNames.contains(tier) else { return nil }
+            let known = tierNames.joined(separator: ", ")
+            return .invalid(key, value: tier, expected: "a tier that the library has: \(known)")
+        }
+    }
+
     /// - Parameter text: nil for the usual value.
     public mutating func set(_ key: String, _ text: String?) throws(PreferenceError) {
         let usual = Preferences()
@@ -51,7 +62,8 @@ extension Preferences {
     private mutating func setGesture(_ key: String, _ text: String?) throws(PreferenceError) {
         guard key.hasPrefix(Self.gesturePrefix) else { throw .unknown(key, known: Self.keys) }
         guard let gesture = Gesture(key.dropFirst(Self.gesturePrefix.count)) else {
-            throw .unknown(key, known: ["gesture.swipe-left", "gesture.key-f"])
+            let names = Gesture.keyNames.sorted().map { "gesture.key-\($0)" }
+            throw .unknown(key, known: ["gesture.swipe-left", "gesture.key-f"] + names)
         }
         guard let text else { return gestures[gesture] = nil }
         guard let action = GestureAction(text) else {

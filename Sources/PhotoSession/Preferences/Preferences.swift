@@ -39,6 +39,13 @@ public enum PreferenceError: Error, Sendable, Hashable, CustomStringConvertible 
     case unknown(String, known: [String])
     case invalid(String, value: String, expected: String)
 
+    /// Of the preference.
+    public var key: String {
+        switch self {
+        case .unknown(let key, _), .invalid(let key, _, _): key
+        }
+    }
+
     public var description: String {
         switch self {
         case .unknown(let key, let known):

@@ -12,7 +12,7 @@ struct PrefetchPlan<Key: Hashable & Sendable>: Sendable {
         var cancel: [Key] = []
     }
 
-    /// Loads at a time. One alone would leave a core idle where tiers have to be made; many would let the photo that is
+    /// Loads at a time, and one more where the most wanted is begun beside them. One alone would leave a core idle where tiers have to be made; many would let the photo that is
     /// wanted last take time from the one that is wanted first.
     let width: Int
     /// The most wanted first.
@@ -61,6 +61,9 @@ struct PrefetchReach: Sendable, Hashable {
     /// In the direction of travel.
     var ahead = 5
     var behind = 2
+    /// So many places are looked at for it. Whoever comes back to photos that others have decided about meanwhile may have
+    /// tens of thousands before them that are passed by, and is not to wait for a look at all of them with each key.
+    static let mostPlaces = 1000
 
     /// The places to have at hand: the one on display, those ahead, those behind, nearest first. Places that are passed
     /// by do not count.
@@ -76,7 +79,8 @@ struct PrefetchReach: Sendable, Hashable {
     ) -> [Int] {
         var forward: [Int] = []
         var place = position + 1
-        while place < count, forward.count < (isForward ? ahead : behind) {
+        let end = min(count, place + Self.mostPlaces)
+        while place < end, forward.count < (isForward ? ahead : behind) {
             if !isPassed(place) { forward.append(place) }
             place += 1
         }

@@ -8,6 +8,8 @@ public struct ReviewCard: Sendable, Hashable, Identifiable {
     public var total: Int
     public var photo: ReviewPhoto
     public var picture: PhotoPicture
+    /// Why the tier on display cannot be had; nil as long as it may come.
+    public var pictureProblem: String?
 
     public var id: AssetID { photo.id }
 }

@@ -6,8 +6,8 @@ struct AutoCommit: Sendable {
     var waiting: Set<AssetRow> = []
     /// A commit that was begun by itself.
     var task: Task<Void, Never>?
-    /// So many were waiting when the last one failed: the next one is due when as many again have come.
-    var failedAt = 0
+    /// So many were waiting when the last one failed or was stopped: the next one is due when as many again have come.
+    var leftAt = 0
 
     mutating func note(_ asset: AssetRow, isWaiting: Bool) {
         if isWaiting { waiting.insert(asset) } else { waiting.remove(asset) }
@@ -15,7 +15,7 @@ struct AutoCommit: Sendable {
 
     /// - Parameter threshold: 0: never.
     func isDue(_ threshold: Int) -> Bool {
-        threshold > 0 && task == nil && waiting.count >= failedAt + threshold
+        threshold > 0 && task == nil && waiting.count >= leftAt + threshold
     }
 }
 
@@ -25,16 +25,24 @@ extension ReviewSession {
     /// - Throws: `LibraryError.cannotCommit`, `CommitError`, `StoreError`
     @discardableResult
     public func commit(_ options: CommitOptions = CommitOptions()) async throws -> CommitReport {
-        let progress: @Sendable (CommitProgress) -> Void = { [weak self] progress in
-            Task { [weak self] in await self?.send(.committing(progress)) }
-        }
+        let (steps, progress) = AsyncStream<CommitProgress>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        let telling = Task { for await step in steps { send(.committing(step)) } }
+        let result: Result<CommitReport, any Error>
         do {
-            let report = try await library.commit(row: row, options, progress: progress)
-            commit.failedAt = 0
+            result = .success(try await library.commit(row: row, options) { progress.yield($0) })
+        } catch {
+            result = .failure(error)
+        }
+        progress.finish()
+        // How far it is, is never told after what came of it.
+        await telling.value
+        do {
+            let report = try result.get()
+            commit.leftAt = report.remaining > 0 ? commit.waiting.count : 0
             send(.committed(report))
             return report
         } catch {
-            commit.failedAt = commit.waiting.count
+            commit.leftAt = commit.waiting.count
             send(.commitFailed("\(error)"))
             throw error
         }
@@ -49,6 +57,9 @@ extension ReviewSession {
             self.commit.task = nil
         }
     }
+
+    /// Ends a commit that was begun by itself between two files; one that was asked for is its caller's to cancel.
+    public func stopCommitting() { commit.task?.cancel() }
 
     func commitAtEnd() async throws -> CommitReport? {
         await commit.task?.value

@@ -44,8 +44,8 @@ extension ReviewSession {
     /// Takes over what the library has learned.
     func take(_ changes: Changes, _ index: LibraryIndex) {
         let wanted = Set(prefetch.plan.wanted.map(\.asset))
-        for decided in changes.decided { take(decided) }
-        if changes.hasAssets || changes.hasCommitted { tally = ReviewTally(queue.assets, index) }
+        for decided in changes.decided { take(decided, isGone: index.isGone(decided.decision.asset)) }
+        if changes.hasAssets || changes.hasCommitted { recount(index) }
         if changes.hasAssets { forgetAssets() }
         if changes.hasAssets || changes.hasPreferences || !passed.isEmpty { aim() }
         if changes.hasPreferences { send(.preferencesChanged(inLibrary { $0.preferences })) }
@@ -58,12 +58,12 @@ extension ReviewSession {
             || changes.decided.contains { $0.decision.session != row && wanted.contains($0.decision.asset) }
     }
 
-    private func take(_ decided: Changes.Decided) {
+    private func take(_ decided: Changes.Decided, isGone: Bool) {
         let (decision, before) = (decided.decision, decided.verdictBefore)
         let (asset, verdict, isOurs) = (decision.asset, decision.now.verdict, decision.session == row)
         commit.note(asset, isWaiting: isOurs && decision.isPending && decision.problem == nil)
         guard queue.place(of: asset) != nil else { return }
-        tally.change(from: before, to: verdict)
+        tally.change(from: before, to: verdict, isGone: isGone)
         if isOurs || verdict == nil {
             passed.remove(asset)
         } else if verdict != before {
@@ -76,9 +76,10 @@ extension ReviewSession {
         }
     }
 
-    func recount() {
-        let assets = queue.assets
-        tally = inLibrary { ReviewTally(assets, $0.index) }
+    func recount() { recount(inLibrary { $0.index }) }
+
+    private func recount(_ index: LibraryIndex) {
+        tally = ReviewTally(queue.assets, index, passesGone: !filter.asksForGone)
     }
 
     /// How far it is.

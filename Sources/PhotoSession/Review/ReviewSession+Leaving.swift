@@ -31,9 +31,10 @@ extension ReviewSession {
         return try result.get()
     }
 
-    /// Ends without a commit.
+    /// Ends without a commit; one that goes on by itself ends between two files.
     public func leave() {
         saveNow()
+        stopCommitting()
         endPrefetch()
         inLibrary { [row] in $0.reviews[row] = nil }
         claim.release()

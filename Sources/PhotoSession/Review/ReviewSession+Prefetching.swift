@@ -12,8 +12,8 @@ struct Prefetching: Sendable {
     var lastTicket = 0
     /// The photos that are held ready, as the catalogue has them.
     var assets: [AssetRow: Asset] = [:]
-    /// Pictures that cannot be had: nobody tries again until something has changed.
-    var failed: Set<ImageCache.Key> = []
+    /// Pictures that cannot be had, and why: nobody tries again until something has changed.
+    var failed: [ImageCache.Key: String] = [:]
     /// The picture of the photo on display, where the cache had no room to keep it.
     var held: (key: ImageCache.Key, picture: Picture)?
 }
@@ -32,20 +32,21 @@ extension ReviewSession {
         let tier = inLibrary { $0.reviewTier }
         let rows = wantedPlaces(isForward: queue.isForward).map { queue.assets[$0] }
         var assets: [AssetRow: Asset] = [:]
-        for row in rows { assets[row] = asset(row) }
+        // One that cannot be read has no picture; who wants to see it hears why.
+        for row in rows { assets[row] = (try? asset(row)) ?? nil }
         prefetch.assets = assets
         let pictures = library.pictures
         let keys = rows.compactMap { assets[$0] }.map { pictures.key($0, tier) }
         if prefetch.held.map({ $0.key != keys.first }) == true { prefetch.held = nil }
         let failed = prefetch.failed
-        let steps = prefetch.plan.aim(at: keys) { pictures.cache.contains($0) || failed.contains($0) }
+        let steps = prefetch.plan.aim(at: keys) { pictures.cache.contains($0) || failed[$0] != nil }
         follow(steps)
     }
 
     /// Nothing of what was known of the photos holds any more.
     func forgetAssets() {
         prefetch.assets = [:]
-        prefetch.failed = []
+        prefetch.failed = [:]
         prefetch.held = nil
     }
 
@@ -61,10 +62,15 @@ extension ReviewSession {
         return pictures.atHand(asset, tier, record: record)
     }
 
+    /// Why a photo's picture cannot be had; nil as long as it may come.
+    func pictureProblem(_ asset: Asset) -> String? {
+        prefetch.failed[library.pictures.key(asset, inLibrary { $0.reviewTier })]
+    }
+
     /// Nil for one that was forgotten.
-    func asset(_ row: AssetRow) -> Asset? {
-        // One that cannot be read has no picture; the next look says why.
-        prefetch.assets[row] ?? (try? library.catalogue.asset(row: row)) ?? nil
+    func asset(_ row: AssetRow) throws(StoreError) -> Asset? {
+        if let known = prefetch.assets[row] { return known }
+        return try library.catalogue.asset(row: row)
     }
 
     private func follow(_ steps: PrefetchPlan<ImageCache.Key>.Steps) {
@@ -95,7 +101,7 @@ extension ReviewSession {
             if let id { send(.arrived(id)) }
         case .failure(let error) where error is CancellationError: break
         case .failure(let error):
-            prefetch.failed.insert(key)
+            prefetch.failed[key] = "\(error)"
             if let id { send(.failed(id, "\(error)")) }
         }
         follow(prefetch.plan.ended(key))

@@ -171,9 +171,7 @@ extension ReviewSession {
     func isPassed(_ asset: AssetRow) -> Bool {
         if passed.contains(asset) { return true }
         guard !filter.asksForGone else { return false }
-        return inLibrary { library in
-            library.index.position(of: asset).map { library.index.isMissing(at: $0) } ?? true
-        }
+        return inLibrary { $0.index.isGone(asset) }
     }
 
     private func moved() throws -> ReviewPosition {
@@ -184,9 +182,16 @@ extension ReviewSession {
 
     private func card(_ asset: AssetRow, at place: Int) throws -> ReviewCard? {
         // Read once: somebody waits for this card.
-        guard let known = self.asset(asset) else { return nil }
+        guard let known = try self.asset(asset) else { return nil }
         let record = library.pictures.record(known)
         guard let photo = try inLibrary({ try $0.photo(known, record) }) else { return nil }
-        return ReviewCard(place: place, total: queue.count, photo: photo, picture: picture(known, record))
+        let picture = picture(known, record)
+        return ReviewCard(
+            place: place,
+            total: queue.count,
+            photo: photo,
+            picture: picture,
+            pictureProblem: picture.isProvisional ? pictureProblem(known) : nil
+        )
     }
 }

@@ -5,28 +5,32 @@ struct ReviewTally: Sendable {
     private(set) var byVerdict: [Verdict: Int] = [:]
     /// Without a verdict, and gone: nobody will review them.
     private(set) var gone = 0
+    private var passesGone = true
 
     var reviewed: Int { byVerdict.values.reduce(0, +) }
 
     init() {}
 
-    init(_ assets: [AssetRow], _ index: LibraryIndex) {
+    /// - Parameter passesGone: photos that are gone are not reviewed.
+    init(_ assets: [AssetRow], _ index: LibraryIndex, passesGone: Bool) {
+        self.passesGone = passesGone
         for asset in assets {
-            guard let position = index.position(of: asset) else {
-                gone += 1
-                continue
-            }
-            if let verdict = index.verdict(at: position) {
-                byVerdict[verdict, default: 0] += 1
-            } else if index.isMissing(at: position) {
-                gone += 1
-            }
+            let verdict = index.position(of: asset).flatMap { index.verdict(at: $0) }
+            add(1, verdict, isGone: index.isGone(asset))
         }
     }
 
-    mutating func change(from before: Verdict?, to after: Verdict?) {
+    mutating func change(from before: Verdict?, to after: Verdict?, isGone: Bool) {
         guard before != after else { return }
-        if let before { byVerdict[before, default: 0] -= 1 }
-        if let after { byVerdict[after, default: 0] += 1 }
+        add(-1, before, isGone: isGone)
+        add(1, after, isGone: isGone)
+    }
+
+    private mutating func add(_ count: Int, _ verdict: Verdict?, isGone: Bool) {
+        if let verdict {
+            byVerdict[verdict, default: 0] += count
+        } else if isGone, passesGone {
+            gone += count
+        }
     }
 }

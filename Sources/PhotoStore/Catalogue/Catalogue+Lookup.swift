@@ -13,12 +13,8 @@ extension Catalogue {
 
     /// Those of the assets that are known still.
     package func assets(rows: [AssetRow]) throws(StoreError) -> [AssetRow: Asset] {
-        try read { database in
-            let statement = try database.cachedStatement(sql: "\(Asset.selection) WHERE assets.id = ?")
-            var assets: [AssetRow: Asset] = [:]
-            for row in rows { assets[row] = try statement.firstRow([row]) { Asset($0) } ?? nil }
-            return assets
-        }
+        let found = try assets(where: "assets.id IN (SELECT value FROM json_each(?))", [rows.description])
+        return Dictionary(uniqueKeysWithValues: found.map { ($0.row, $0) })
     }
 
     /// The asset at a whole path, normalised and without symbolic links; one that is present before those that are

@@ -14,8 +14,8 @@ package final class ExportFile {
     package init(at path: FilePath) throws(StoreError) {
         guard !PrivateFiles.isThere(path) else { throw .exists(path) }
         self.path = path
-        unfinished = path.appendingToName(".unfinished")
-        _ = unfinished.withPlatformString { unlink($0) }
+        // A name that nobody has: neither another export's nor a file of the user's.
+        unfinished = path.removingLastComponent().appending(".sluice-export-\(AssetID.next())")
         let file = unfinished.withPlatformString { open($0, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600) }
         guard file >= 0 else { throw .last("open", unfinished) }
         descriptor = FileDescriptor(rawValue: file)

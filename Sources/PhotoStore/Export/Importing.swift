@@ -55,8 +55,8 @@ struct Importing {
             after.verdict = before.verdict
             if let photo = named(decided.photo) { report.notTrashed.append(photo) }
         }
-        // The files of another copy have nothing of it.
-        let theirs = match.how == .content ? nil : try decided.applied?.decision()
+        // What was written beside another file need not have come along with it: a commit looks.
+        let theirs = match.how == .id ? try decided.applied?.decision() : nil
         let applied = known?.applied ?? theirs ?? Decision()
         if after == before, known != nil || (after.isEmpty && applied.isEmpty) {
             if !after.isEmpty { report.same += 1 }
@@ -77,7 +77,7 @@ struct Importing {
         _ known: StoredDecision?,
         _ match: ImportMatch
     ) throws {
-        let ownRating = known == nil && match.how != .content ? decided.ownRating : known?.ownRating
+        let ownRating = known == nil && match.how == .id ? decided.ownRating : known?.ownRating
         try database.cachedStatement(
             sql: """
                 INSERT OR REPLACE INTO decisions (asset, verdict, rating, tags, applied_verdict, applied_rating,

@@ -6,7 +6,8 @@ package import SystemPackage
 ///
 /// A photo is matched by its ID; else by its content at the same path below a root; else by its content, where exactly one
 /// photo that is there has it. Where both know a decision, the newer one wins; what files have of it stays as this
-/// library knows it. A photo that is matched by its content alone is another copy: it is never trashed for what was
+/// library knows it, and of a photo with another ID nothing is taken to be done: sidecars need not have been copied
+/// with it, and a commit writes what they lack. A photo that is matched by its content alone is another copy: it is never trashed for what was
 /// decided about the first.
 package struct LibraryImport: Sendable {
     private let catalogue: Catalogue

@@ -17,4 +17,8 @@ package struct TagCount: Sendable, Hashable {
     package var count: Int
     /// Photos that have it, or one below it.
     package var countBelow: Int
+
+    package init(tag: TagPath, count: Int, countBelow: Int) {
+        (self.tag, self.count, self.countBelow) = (tag, count, countBelow)
+    }
 }

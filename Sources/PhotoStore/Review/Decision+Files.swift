@@ -11,27 +11,6 @@ extension Decision {
 
     private var isFavourite: Bool { verdict == .favourite }
     private var isTrash: Bool { verdict == .trash }
-
-    /// The tags of a photo: what its sidecar says, changed by this decision.
-    ///
-    /// - Parameters:
-    ///   - sidecar: what its sidecar said when it was last read.
-    ///   - applied: what the files have of the decision.
-    ///   - isSidecarNewer: it was written after the decision. Then it is right about all that a commit has nothing to do
-    ///     about: somebody may have taken away a tag that a commit wrote.
-    package func effectiveTags(
-        over sidecar: some Sequence<TagPath>,
-        applied: Decision,
-        isSidecarNewer: Bool
-    ) -> Set<TagPath> {
-        var result = Set(sidecar)
-        // What was undone after a commit is to go again.
-        for (tag, isSet) in applied.tags where isSet && self.tags[tag] == nil { result.remove(tag) }
-        for (tag, isSet) in tags where !isSidecarNewer || applied.tags[tag] != isSet {
-            if isSet { result.insert(tag) } else { result.remove(tag) }
-        }
-        return result
-    }
 }
 
 extension Decision {

@@ -13,8 +13,11 @@ extension LibraryKeeping {
         var json = false
 
         func run() throws {
-            let (preferences, problems) = Preferences.read(try library.open().catalogue.preferences())
-            for problem in problems { Console.error("Note: \(problem); the usual one counts.") }
+            let library = try library.open()
+            let (preferences, problems) = Preferences.read(try library.catalogue.preferences())
+            for problem in problems + preferences.problems(tierNames: library.tierNames) {
+                Console.error("Note: \(problem); the usual one counts.")
+            }
             if json {
                 let pairs = preferences.settings.map { ($0.key, $0.value) }
                 return try Console.json(Dictionary(uniqueKeysWithValues: pairs))
@@ -49,11 +52,15 @@ extension LibraryKeeping {
         }
 
         func run() throws {
-            let catalogue = try library.open().catalogue
+            let library = try library.open()
+            let catalogue = library.catalogue
             var (preferences, _) = Preferences.read(try catalogue.preferences())
             try preferences.set(key, value)
             try catalogue.setPreference(key, to: preferences.texts[key])
             let now = preferences.settings.first { $0.key == key }?.value ?? "usual"
+            for problem in preferences.problems(tierNames: library.tierNames) where problem.key == key {
+                Console.error("Note: \(problem); until then the usual one counts.")
+            }
             Console.output("\(key): \(now)")
         }
     }

@@ -11,6 +11,8 @@ enum FrontEvent: Sendable {
     case picture(PictureBoard.Request, PictureBoard.Outcome)
     /// What `next` will come to.
     case follows(ReviewCard)
+    /// What the photos to be shown depend on has been looked at.
+    case filter(PhotoQuery)
     /// The terminal has taken a frame.
     case drawn
     /// A commit that was asked for by a key has ended.

@@ -95,6 +95,8 @@ struct Review: AsyncParsableCommand {
         let kept = try await keptReview(library)
         var filter = query.filter
         if let root, kept == nil { filter = await Self.narrowed(filter, to: root, library) }
+        // Those that were never read are read in the background, and the queue is made once.
+        if (kept?.hasSidecarFilter ?? filter.dependsOnSidecars) { await library.sidecarsRead() }
         if kept == nil, await library.count(filter) == 0 {
             return Outcome(text: Self.nothing(filter, library.name, total: await library.count(.everything)))
         }
@@ -134,7 +136,7 @@ struct Review: AsyncParsableCommand {
 
 extension Review {
     /// The one to go on with that was asked for by its ID.
-    private func keptReview(_ library: PhotoLibrary) async throws -> AssetID? {
+    private func keptReview(_ library: PhotoLibrary) async throws -> ReviewSummary? {
         guard let resume else { return nil }
         let digits = resume.lowercased().filter { $0 != "-" }
         let found = try await library.reviewsKept().filter {
@@ -142,22 +144,29 @@ extension Review {
         }
         guard !digits.isEmpty, let first = found.first else { throw CommandError.unknownSession(resume) }
         guard found.count == 1 else { throw CommandError.ambiguousSession(resume) }
-        return first.id
+        return first
     }
 
     private func open(
         _ library: PhotoLibrary,
-        _ kept: AssetID?,
+        _ kept: ReviewSummary?,
         _ filter: PhotoFilter,
         _ sort: PhotoSort
     ) async throws -> (session: ReviewSession, isResumed: Bool) {
-        if let kept { return (try await library.resume(kept), true) }
-        let (text, order) = (filter.text, sort.text)
-        for same in try await library.reviewsKept() where !new && same.filter == text && same.sort == order {
+        if let kept { return (try await library.resume(kept.id), true) }
+        // Its name says what it was begun with, whatever was looked at in it since.
+        let name = PhotoQuery(filter: filter, sort: sort).text
+        for same in try await library.reviewsKept() where !new && same.name == name {
             // One that is open in another terminal is not this one's.
-            do { return (try await library.resume(same.id), true) } catch LibraryError.reviewInUse {}
+            do {
+                let session = try await library.resume(same.id)
+                if await (session.filter, session.sort) != (filter, sort) {
+                    try await session.setFilter(filter, sort: sort)
+                }
+                return (session, true)
+            } catch LibraryError.reviewInUse {}
         }
-        return (try await library.review(filter, sort: sort), false)
+        return (try await library.review(filter, sort: sort, name: name), false)
     }
 
     /// The filter for the photos in a folder; as it is where the library has no others.
@@ -169,6 +178,10 @@ extension Review {
         if await library.count(.and([all, inside])) == library.count(all) { return filter }
         return PhotoFilter.and([filter, inside]).simplified
     }
+}
+
+extension ReviewSummary {
+    fileprivate var hasSidecarFilter: Bool { (try? PhotoFilter(filter))?.dependsOnSidecars ?? false }
 }
 
 // MARK: What is told afterwards

@@ -92,16 +92,26 @@ extension ReviewFront {
         do throws(PhotoFilterError) {
             let query = try PhotoQuery(text)
             view.prompt = nil
-            await attempt {
-                var position = try await review.setFilter(query.filter, sort: query.sort)
-                // None of them is behind the photo on display.
-                if position.isEnd { position = try await review.jump(toPlace: 0) }
-                await show(position)
-                let what = query.filter.text.isEmpty ? "all" : query.filter.text
-                tell("\(Amounts.count(view.progress.total, "photo")): \(what)")
+            guard query.filter.dependsOnSidecars else { return await show(query) }
+            tell("Looking at sidecars…")
+            Task { [library, send] in
+                await library.sidecarsRead()
+                send.yield(.filter(query))
             }
         } catch {
             view.prompt?.problem = Prompt.Problem(error)
+        }
+    }
+
+    /// Shows other photos.
+    func show(_ query: PhotoQuery) async {
+        await attempt {
+            var position = try await review.setFilter(query.filter, sort: query.sort)
+            // None of them is behind the photo on display.
+            if position.isEnd { position = try await review.jump(toPlace: 0) }
+            await show(position)
+            let what = query.filter.text.isEmpty ? "all" : query.filter.text
+            tell("\(Amounts.count(view.progress.total, "photo")): \(what)")
         }
     }
 

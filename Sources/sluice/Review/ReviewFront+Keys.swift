@@ -20,6 +20,8 @@ extension ReviewFront {
         view.message = nil
         if let commit {
             commit.cancel()
+        } else if view.committing != nil {
+            await review.stopCommitting()
         } else if view.overlay != nil {
             view.overlay = nil
         } else {

@@ -99,6 +99,7 @@ actor ReviewFront {
             if board.take(request, outcome) { isStale = true }
         case .drawn: isDrawing = false
         case .follows(let card): board.prepare(card)
+        case .filter(let query): await show(query)
         case .committed(let result, let thenLeave): await ended(result, thenLeave: thenLeave)
         }
     }

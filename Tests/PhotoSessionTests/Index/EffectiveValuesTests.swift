@@ -1,65 +1,128 @@
-import PhotoSession
+import PhotoMetadata
 import PhotoStore
+import TestSupport
 import Testing
 
-@Suite("What counts of decisions, sidecars and photos")
+@testable import PhotoSession
+
+@Suite("What counts before a commit, and after it")
 struct EffectiveValuesTests {
-    /// A photo of three stars, decided about at two milliseconds.
-    private static func photo(
-        _ decision: Decision?,
-        isPending: Bool = false,
-        _ sidecar: SidecarStatement?
-    ) -> IndexedPhoto {
-        var index = LibraryIndex()
-        index.putFolders()
-        let facts = IndexRow.Facts(format: "jpeg", width: 1, height: 1, rating: 3)
-        index.put([IndexRow(row: 1, id: .next(), folder: 10, name: [0x61], size: 1, facts: facts)])
-        if let decision { index.set(decision: decision, isPending: isPending, decidedAt: 2, of: 1) }
-        index.set(sidecar: sidecar, of: 1)
-        return index.photo(at: 0)
+    private static let tags = ["a", "b", "c"].compactMap { TagPath($0) }
+
+    /// A photo whose decisions are applied as commits apply them.
+    private struct Photo {
+        var now = Decision()
+        var applied = Decision()
+        var ownRating: Int?
+        var photoRating: Int?
+        var original: SidecarFacts?
+        var sidecar: SidecarFacts?
+
+        var values: EffectiveValues {
+            var values = EffectiveValues()
+            (values.now, values.applied, values.ownRating, values.photoRating) = (now, applied, ownRating, photoRating)
+            guard let sidecar else { return values }
+            values.hasSidecar = true
+            (values.sidecarRating, values.isSidecarFavourite) = (sidecar.rating, sidecar.isFavourite)
+            values.sidecarTags = sidecar.tags.compactMap { TagPath(parts: $0) }
+            return values
+        }
+
+        mutating func commit() {
+            let edit = SidecarEdit(
+                from: applied,
+                ownRating: ownRating,
+                to: now,
+                current: sidecar ?? .nothing,
+                original: original ?? .nothing,
+                photoRating: photoRating
+            )
+            var after = sidecar ?? .nothing
+            switch edit.rating {
+            case .keep: break
+            case .set(let stars): after.rating = stars
+            case .setIfNone(let stars): after.rating = after.rating ?? stars
+            case .remove: after.rating = nil
+            }
+            after.isFavourite = edit.favourite ?? after.isFavourite
+            after.tags = after.tags.union(edit.addTags).subtracting(edit.removeTags)
+            ownRating = SidecarEdit.ownRating(
+                wanted: now,
+                before: ownRating,
+                current: sidecar ?? .nothing,
+                result: after
+            )
+            if sidecar != nil || after != .nothing { sidecar = after }
+            applied = now
+        }
     }
 
-    private static let (older, newer): (Int64, Int64) = (1_999_999, 2_000_001)
-
-    @Test("The newer of decision and sidecar has the rating, but a pending decision first")
-    func rating() {
-        #expect(Self.photo(nil, nil).rating == 3)
-        #expect(Self.photo(nil, SidecarStatement(rating: 1, modified: 0)).rating == 1)
-        #expect(Self.photo(nil, SidecarStatement(modified: 9)).rating == 3)
-        let decided = Decision(rating: 5)
-        #expect(Self.photo(decided, nil).rating == 5)
-        #expect(Self.photo(decided, SidecarStatement(rating: 1, modified: Self.older)).rating == 5)
-        #expect(Self.photo(decided, SidecarStatement(rating: 1, modified: 2_000_000)).rating == 5)
-        #expect(Self.photo(decided, SidecarStatement(rating: 1, modified: Self.newer)).rating == 1)
-        #expect(Self.photo(decided, isPending: true, SidecarStatement(rating: 1, modified: Self.newer)).rating == 5)
-        #expect(Self.photo(decided, SidecarStatement(modified: Self.newer)).rating == 5)
-        #expect(Self.photo(Decision(verdict: .keep), SidecarStatement(rating: 1, modified: Self.older)).rating == 1)
-        #expect(Self.photo(Decision(rating: 0), nil).rating == 0)
-    }
-
-    @Test("A favourite is one by verdict, or by a sidecar that no verdict stands against")
-    func favourite() {
-        let (old, new) = (
-            SidecarStatement(isFavourite: true, modified: Self.older),
-            SidecarStatement(isFavourite: true, modified: Self.newer)
+    private func decision(using random: inout some RandomNumberGenerator) -> Decision {
+        var decision = Decision(
+            verdict: ([nil, .trash] + [Verdict.keep, .favourite, .skip]).randomElement(using: &random) ?? nil,
+            rating: [nil, nil, 0, 3, 5].randomElement(using: &random) ?? nil
         )
-        #expect(!Self.photo(nil, nil).isFavourite)
-        #expect(Self.photo(nil, old).isFavourite)
-        #expect(Self.photo(Decision(verdict: .favourite), nil).isFavourite)
-        #expect(Self.photo(Decision(verdict: .favourite), SidecarStatement(modified: Self.newer)).isFavourite)
-        #expect(Self.photo(Decision(rating: 2), isPending: true, new).isFavourite)
-        #expect(!Self.photo(Decision(verdict: .keep), old).isFavourite)
-        #expect(Self.photo(Decision(verdict: .keep), new).isFavourite)
-        #expect(!Self.photo(Decision(verdict: .keep), isPending: true, new).isFavourite)
+        for tag in Self.tags where Bool.random(using: &random) { decision.tags[tag] = .random(using: &random) }
+        return decision
     }
 
-    @Test("Tags are the sidecar's, with those decided and without those decided against")
-    func tags() throws {
-        let (a, b, c) = (try #require(TagPath("a")), try #require(TagPath("b/x")), try #require(TagPath("c")))
-        let sidecar = SidecarStatement(tags: [b, a], modified: Self.newer)
-        #expect(Self.photo(nil, sidecar).tags == [a, b])
-        #expect(Self.photo(Decision(tags: [a: false, c: true]), sidecar).tags == [b, c])
-        #expect(Self.photo(Decision(tags: [a: false, c: true]), nil).tags == [c])
-        #expect(Self.photo(Decision(tags: [a: false]), nil).tags == [])
+    private func facts(using random: inout some RandomNumberGenerator) -> SidecarFacts {
+        SidecarFacts(
+            rating: [nil, -1, 0, 2, 5].randomElement(using: &random) ?? nil,
+            isFavourite: .random(using: &random),
+            tags: Set(Self.tags.filter { _ in Bool.random(using: &random) }.map(\.parts))
+        )
+    }
+
+    private func expectSame(_ photo: inout Photo) {
+        let (before, text) = (photo.values, "\(photo)")
+        photo.commit()
+        let after = photo.values
+        #expect(before.rating == after.rating, "\(text)")
+        #expect(before.isFavourite == after.isFavourite, "\(text)")
+        #expect(before.tags == after.tags, "\(text)")
+    }
+
+    @Test("What is decided over any sidecar counts as a commit writes it")
+    func firstDecision() {
+        var random = SplitMix64(seed: 21)
+        for _ in 0..<3000 {
+            var photo = Photo(photoRating: [nil, -1, 0, 4].randomElement(using: &random) ?? nil)
+            if Bool.random(using: &random) { photo.sidecar = facts(using: &random) }
+            photo.original = photo.sidecar
+            photo.now = decision(using: &random)
+            expectSame(&photo)
+            // To decide again, and to take nothing back.
+            photo.now.rating = [0, 1, 5].randomElement(using: &random)
+            for tag in Self.tags where Bool.random(using: &random) { photo.now.tags[tag] = .random(using: &random) }
+            expectSame(&photo)
+        }
+    }
+
+    @Test("What is taken back counts as a commit writes it, where Sluice wrote all that there is")
+    func takenBack() {
+        var random = SplitMix64(seed: 22)
+        for _ in 0..<1000 {
+            var photo = Photo(photoRating: [nil, 4].randomElement(using: &random) ?? nil)
+            for _ in 0..<5 {
+                photo.now = decision(using: &random)
+                expectSame(&photo)
+            }
+        }
+    }
+
+    @Test("What another program writes after a commit counts")
+    func elsewhere() {
+        var random = SplitMix64(seed: 23)
+        for _ in 0..<1000 {
+            var photo = Photo()
+            photo.now = decision(using: &random)
+            photo.commit()
+            let facts = facts(using: &random)
+            photo.sidecar = facts
+            #expect(photo.values.rating == facts.rating ?? 0)
+            #expect(photo.values.isFavourite == facts.isFavourite)
+            #expect(Set(photo.values.tags.map(\.parts)) == facts.tags)
+        }
     }
 }

@@ -97,7 +97,7 @@ struct IndexLoadingTests {
         let first = try photos.add("a.jpg", photos.prepared(1), size: 1)
         var index = try LibraryIndex(photos.catalogue)
         let decision = Decision(verdict: .favourite, rating: 2)
-        index.set(decision: decision, isPending: true, decidedAt: 1, of: first)
+        index.set(StoredDecision(asset: first, now: decision))
         #expect(try index.refresh(from: photos.catalogue) == .nothing)
 
         let second = try photos.add("new/b.jpg", photos.prepared(2), size: 2)

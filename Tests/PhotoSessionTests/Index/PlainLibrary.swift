@@ -82,22 +82,21 @@ struct PlainLibrary {
         guard let place = photos.indices.randomElement(using: &random) else { return nil }
         switch Int.random(in: 0..<6, using: &random) {
         case 0...2:
-            var decision = Decision(
-                verdict: (Verdict.allCases + [nil]).randomElement(using: &random) ?? nil,
-                rating: [nil, 0, 2, 5].randomElement(using: &random) ?? nil
+            let now = Self.decision(using: &random)
+            photos[place].decision = StoredDecision(
+                asset: photos[place].row.row,
+                now: now,
+                applied: Bool.random(using: &random) ? now : Self.decision(using: &random),
+                ownRating: [nil, 5].randomElement(using: &random) ?? nil,
+                isPending: .random(using: &random)
             )
-            for tag in RandomFilter.tags where Int.random(in: 0..<4, using: &random) == 0 {
-                decision.tags[tag] = .random(using: &random)
-            }
-            photos[place].decision = decision
-            photos[place].isPending = .random(using: &random)
-            photos[place].decidedAt = .random(in: 1...5, using: &random)
         case 3, 4:
-            photos[place].sidecar = SidecarStatement(
-                rating: [nil, 0, 1, 4].randomElement(using: &random) ?? nil,
+            photos[place].sidecar = StoredSidecar(
+                asset: photos[place].row.row,
+                rating: [nil, 0, 1, 4, 5].randomElement(using: &random) ?? nil,
                 isFavourite: .random(using: &random),
                 tags: RandomFilter.tags.filter { _ in Int.random(in: 0..<4, using: &random) == 0 },
-                modified: .random(in: 1...5, using: &random) * 1_000_000 + .random(in: -1...1, using: &random)
+                problem: Int.random(in: 0..<8, using: &random) == 0 ? "unreadable" : nil
             )
         default: photos[place].sidecar = nil
         }
@@ -109,6 +108,17 @@ struct PlainLibrary {
 }
 
 extension PlainLibrary {
+    private static func decision(using random: inout some RandomNumberGenerator) -> Decision {
+        var decision = Decision(
+            verdict: (Verdict.allCases + [nil]).randomElement(using: &random) ?? nil,
+            rating: [nil, 0, 2, 5].randomElement(using: &random) ?? nil
+        )
+        for tag in RandomFilter.tags where Int.random(in: 0..<4, using: &random) == 0 {
+            decision.tags[tag] = .random(using: &random)
+        }
+        return decision
+    }
+
     /// An index of all this, made from nothing.
     var index: LibraryIndex {
         var index = LibraryIndex()
@@ -166,9 +176,50 @@ extension LibraryIndex {
 
     /// Says what was decided about a photo, and what its sidecar says.
     mutating func state(_ photo: PlainPhoto) {
-        if let decision = photo.decision {
-            set(decision: decision, isPending: photo.isPending, decidedAt: photo.decidedAt, of: photo.row.row)
-        }
-        set(sidecar: photo.sidecar, of: photo.row.row)
+        if let decision = photo.decision { set(decision) }
+        if let sidecar = photo.sidecar { set(sidecar) } else { removeSidecar(of: photo.row.row) }
     }
+}
+
+extension StoredDecision {
+    /// One of no particular time and file.
+    init(asset: AssetRow, now: Decision, applied: Decision = Decision(), ownRating: Int? = nil, isPending: Bool = true)
+    {
+        self.init(
+            asset: asset,
+            now: now,
+            applied: applied,
+            ownRating: ownRating,
+            decidedAt: 1,
+            stamp: .none,
+            content: nil,
+            isPending: isPending,
+            revision: 1
+        )
+    }
+}
+
+extension StoredSidecar {
+    /// One of no particular file.
+    init(
+        asset: AssetRow,
+        rating: Int? = nil,
+        isFavourite: Bool = false,
+        tags: [TagPath] = [],
+        problem: String? = nil
+    ) {
+        self.init(
+            asset: asset,
+            name: Array("s.xmp".utf8),
+            stamp: .none,
+            rating: rating,
+            isFavourite: isFavourite,
+            tags: tags,
+            problem: problem
+        )
+    }
+}
+
+extension FileStamp {
+    fileprivate static let none = FileStamp(size: 0, modified: 0, changed: 0, device: 0, inode: 0)
 }

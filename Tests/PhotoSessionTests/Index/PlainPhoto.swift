@@ -8,15 +8,14 @@ struct PlainPhoto {
     var row: IndexRow
     var root: String
     var folder: String
-    var decision: Decision?
-    var isPending = false
-    var decidedAt: Int64 = 0
-    var sidecar: SidecarStatement?
+    var decision: StoredDecision?
+    var sidecar: StoredSidecar?
     var albums: Set<String> = []
 
     var name: String { String(decoding: row.name, as: UTF8.self) }
     var whole: String { folder.isEmpty ? root : "\(root)/\(folder)" }
-    var verdict: Verdict? { decision?.verdict }
+    var verdict: Verdict? { decision?.now.verdict }
+    var isPending: Bool { decision?.isPending ?? false }
 
     var camera: String? {
         guard let make = row.facts?.make else { return row.facts?.model }
@@ -34,28 +33,13 @@ struct PlainPhoto {
         return last.lowercased() == "jpg" ? "jpeg" : last.lowercased()
     }
 
-    private var isSidecarNewer: Bool {
-        guard let sidecar, !isPending else { return false }
-        return decision == nil || sidecar.modified > decidedAt * 1_000_000
+    private var values: EffectiveValues {
+        EffectiveValues(decision, sidecar, photoRating: row.facts?.rating)
     }
 
-    var rating: Int {
-        let said = [decision?.rating, sidecar?.rating].compactMap { $0 }
-        if said.count == 2 { return isSidecarNewer ? said[1] : said[0] }
-        return said.first ?? row.facts?.rating ?? 0
-    }
-
-    var isFavourite: Bool {
-        verdict == .favourite || sidecar?.isFavourite == true && (verdict == nil || isSidecarNewer)
-    }
-
-    var tags: Set<TagPath> {
-        var tags = Set(sidecar?.tags ?? [])
-        for (tag, isWanted) in decision?.tags ?? [:] {
-            if isWanted { tags.insert(tag) } else { tags.remove(tag) }
-        }
-        return tags
-    }
+    var rating: Int { values.rating }
+    var isFavourite: Bool { values.isFavourite }
+    var tags: Set<TagPath> { values.tags }
 }
 
 extension PlainPhoto {

@@ -18,22 +18,33 @@ struct SinglePhotoTests {
             changes.append(Bool.random(using: &random) ? .tag(tags[0]) : .untag(tags[1]))
             try room.catalogue.decide(changes, about: [asset], in: nil)
         }
-        let now = try room.catalogue.decisions(of: assets).values.map(\.decidedAt).max() ?? 0
+        // Some of it as if it was committed.
         for asset in assets where Bool.random(using: &random) {
-            // Before and after the decisions.
-            let time = (now + Int64.random(in: -5000...5000, using: &random)) * 1_000_000
-            let stamp = FileStamp(size: 1, modified: time, changed: time, device: 1, inode: 1)
+            guard let decided = try room.catalogue.decision(of: asset) else { continue }
+            let batch = try room.catalogue.beginBatch(.commit, session: nil)
+            let intent = JournalIntent(asset: asset, before: decided.applied, after: decided.now, steps: [])
+            let journal = try room.catalogue.intend([intent], in: batch)
+            try room.catalogue.settle(journal.map { ($0, .applied(AppliedFiles())) })
+            try room.catalogue.finishBatch(batch)
+            if Bool.random(using: &random) { _ = try room.catalogue.undo(in: nil) }
+        }
+        for asset in assets where Bool.random(using: &random) {
+            let stamp = FileStamp(size: 1, modified: 1, changed: 1, device: 1, inode: 1)
             var sidecar = StoredSidecar(asset: asset, name: Array("s.xmp".utf8), stamp: stamp)
             sidecar.rating = Bool.random(using: &random) ? Int.random(in: -1...5, using: &random) : nil
             sidecar.isFavourite = Bool.random(using: &random)
             sidecar.tags = tags.filter { _ in Bool.random(using: &random) }
+            sidecar.problem = Int.random(in: 0..<5, using: &random) == 0 ? "unreadable" : nil
             try room.catalogue.putSidecars([sidecar])
         }
+        try room.catalogue.keepTag(.named("A"))
+        try room.catalogue.keepTag(.named("kept"))
 
         let index = try LibraryIndex(everythingOf: room.catalogue)
         let decisions = try room.catalogue.decisions(of: assets)
         let sidecars = try room.catalogue.sidecars(of: assets)
         #expect(index.count == 60)
+        #expect(index.tagCounts(with: try room.catalogue.keptTags()) == (try room.catalogue.tagCounts()))
         for asset in assets {
             let known = try #require(try room.catalogue.asset(row: asset))
             let own = try known.content.flatMap { try room.catalogue.photoRatings(of: [$0])[$0] }

@@ -8,6 +8,8 @@ import Testing
 
 @Suite("A library that is open", .timeLimit(.minutes(10)))
 struct PhotoLibraryTests {
+    private struct Unexpected: Error {}
+
     @Test("Gives photos of a filter in an order, and pages of them")
     func givesPhotosFilter() async throws {
         let photos = try await PreparedLibrary(5)
@@ -44,7 +46,8 @@ struct PhotoLibraryTests {
             #expect(changed.count == 3)
             #expect(await library.count(.tag(tag)) == 3)
             let undone = try await library.undo()
-            #expect(Set(undone.photos) == Set(all))
+            guard case .done(let photos) = undone else { throw Unexpected() }
+            #expect(Set(photos) == Set(all))
             #expect(await library.count(.tag(tag)) == 0)
             _ = try await library.redo()
             #expect(await library.count(.rating(ValueRange(3))) == 3)
@@ -178,6 +181,23 @@ struct PhotoLibraryTests {
             try await library.setPreferences(Preferences())
         }
         #expect(try photos.other().preferences().isEmpty)
+    }
+
+    @Test("Preferences of another version are left as they are, and a tier that there is not is said")
+    func otherVersion() async throws {
+        let photos = try await PreparedLibrary(1)
+        try photos.other().setPreference("slideshow", to: "fast")
+        try await photos.with { library in
+            var preferences = await library.preferences
+            preferences.theme = .dark
+            preferences.reviewTier = "larg"
+            try await library.setPreferences(preferences)
+            #expect(await library.preferenceProblems.map(\.key) == ["slideshow", "review-tier"])
+            #expect(await library.preferenceProblems.last?.description.contains("large") == true)
+            #expect(await library.reviewTier == "large")
+            try await library.setPreferences(Preferences())
+        }
+        #expect(try photos.other().preferences() == ["slideshow": "fast"])
     }
 
     @Test("A preference that cannot be is said, and has its usual value")

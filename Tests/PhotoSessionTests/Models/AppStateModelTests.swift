@@ -89,5 +89,55 @@ struct AppStateModelTests {
         }
     }
 
+    @Test("A library is opened once, however often it is asked for, and followed though it failed at first")
+    func opensOnce() async throws {
+        let opener = Opener()
+        let model = AppStateModel { try await opener.open() }
+        try await running({ await model.run() }) {
+            for await access in Observations({ model.access }) {
+                if case .denied = access { break }
+            }
+            await opener.letSucceed()
+            let first = Task { await model.open() }
+            let second = Task { await model.open() }
+            await first.value
+            await second.value
+            #expect(await opener.opened == 1)
+            let library = try #require(model.library as? HandLibrary)
+            // Who waited is there to follow it.
+            while library.listeners.count == 0 { await Task.yield() }
+            await library.set(.restricted("the disk is read-only"), Preferences())
+            for await access in Observations({ model.access }) where access == .restricted("the disk is read-only") {
+                break
+            }
+        }
+    }
+
+    @Test("Who waits for a library that cannot be opened stops with the task")
+    func waitEnds() async {
+        let model = AppStateModel { throw Unexpected() }
+        let task = Task { await model.run() }
+        for await access in Observations({ model.access }) {
+            if case .denied = access { break }
+        }
+        task.cancel()
+        await task.value
+        #expect(model.library == nil)
+    }
+
+    private actor Opener {
+        private(set) var opened = 0
+        private var succeeds = false
+
+        func letSucceed() { succeeds = true }
+
+        func open() async throws -> HandLibrary {
+            guard succeeds else { throw Unexpected() }
+            opened += 1
+            for _ in 0..<10 { await Task.yield() }
+            return HandLibrary(1)
+        }
+    }
+
     private struct Unexpected: Error {}
 }

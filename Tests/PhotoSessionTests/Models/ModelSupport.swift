@@ -55,12 +55,14 @@ actor HandReview: ReviewService {
     private(set) var decided: [AssetID] = []
     var fails = false
     private var isHeld = false
+    private var holdsCommit = false
     private var waiting: [CheckedContinuation<Void, Never>] = []
 
     init(_ count: Int) { ids = (0..<count).map { _ in AssetID.next() } }
 
     func fail() { fails = true }
     func hold() { isHeld = true }
+    func holdCommit() { holdsCommit = true }
 
     var isWaited: Bool { !waiting.isEmpty }
 
@@ -108,7 +110,13 @@ actor HandReview: ReviewService {
 
     func undo() -> UndoOutcome { .nothing }
     func redo() -> UndoOutcome { .decidedSince([ids[0]]) }
-    func commit(_ options: CommitOptions) throws -> CommitReport { throw CommitError.busy }
+
+    func commit(_ options: CommitOptions) async throws -> CommitReport {
+        guard holdsCommit else { throw CommitError.busy }
+        await withCheckedContinuation { waiting.append($0) }
+        return CommitReport()
+    }
+
     func progress() -> ReviewProgress { ReviewProgress() }
     func events() -> AsyncStream<ReviewEvent> { AsyncStream { $0.finish() } }
 }

@@ -49,7 +49,7 @@ struct PhotoLibraryModelTests {
             await model.redo()
             #expect(model.count == 2)
             await model.redo()
-            #expect(model.message?.kind == .note)
+            #expect(model.message == ModelMessage(.note, "There is nothing to redo."))
             // What is not shown any more, is not selected any more.
             await model.show(byName)
             await model.selectAll()

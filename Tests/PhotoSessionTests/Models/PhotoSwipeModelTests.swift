@@ -79,6 +79,22 @@ struct PhotoSwipeModelTests {
         #expect(model.card?.place == 2 && model.following.map(\.place) == [3, 4])
     }
 
+    @Test("A commit that takes long keeps nobody waiting: what is swiped meanwhile is on the disk")
+    func longCommit() async {
+        let review = HandReview(9)
+        let model = PhotoSwipeModel(review)
+        await model.reload()
+        await review.holdCommit()
+        let commit = Task { await model.perform(.commit) }
+        while await !review.isWaited { await Task.yield() }
+        for _ in 0..<7 { await model.perform(.verdict(.keep)) }
+        #expect(await review.decided.count == 7)
+        #expect(model.card?.place == 7)
+        await review.letGo()
+        await commit.value
+        #expect(model.card?.place == 7 && model.message?.kind == .note)
+    }
+
     @Test("Where a decision cannot be written, a message says so and the card is back")
     func decisionCannot() async {
         let review = HandReview(3)

@@ -62,7 +62,11 @@ import Testing
 
     @Test(
         "A preference that there is not is named",
-        arguments: ["colour", "gesture.", "gesture.swipe-sideways", "gesture.key-", "gesture.key-Two Words"]
+        arguments: [
+            "colour", "gesture.", "gesture.swipe-sideways", "gesture.key-", "gesture.key-Two Words", "gesture.key-spce",
+            // It is the way out of everything, whatever is preferred.
+            "gesture.key-escape",
+        ]
     )
     func preferenceThere(key: String) {
         var preferences = Preferences()

@@ -29,6 +29,16 @@ import Testing
         #expect(places == [0, 1, 3, 5])
     }
 
+    @Test("Who has thousands of photos before them that are passed by looks at some of them only")
+    func passesMany() {
+        var asked = 0
+        let places = PrefetchReach().places(around: 0, of: 50_000, isForward: true) { _ in
+            asked += 1
+            return true
+        }
+        #expect(places == [0] && asked == PrefetchReach.mostPlaces)
+    }
+
     @Test("The most wanted are begun first, so many at a time")
     func mostWantedBegun() {
         var plan = PrefetchPlan<Int>(width: 2)

@@ -107,15 +107,16 @@ struct ReviewCommitTests {
             let events = await review.events()
             try await decide(review, photos, 0..<1)
             try await review.commit()
-            var (hasProgress, hasReport) = (false, false)
+            // The last of how far it was, and then what came of it.
+            var last: ReviewEvent?
             for await event in events {
-                switch event {
-                case .committing(let progress): hasProgress = progress.applied == 1
-                case .committed(let report): hasReport = report.applied == 1
-                default: break
+                if case .committed(let report) = event {
+                    #expect(report.applied == 1)
+                    break
                 }
-                if hasProgress && hasReport { break }
+                last = event
             }
+            #expect(last == .committing(CommitProgress(done: 1, total: 1, applied: 1)))
         }
     }
 
@@ -154,6 +155,45 @@ struct ReviewCommitTests {
             commit.cancel()
             let report = try await commit.value
             #expect(report.remaining == 2 && report.applied == 0)
+        }
+    }
+
+    @Test("One that was begun by itself ends when the review is left, and when it is stopped; then it waits for more")
+    func stopped() async throws {
+        let photos = try await PreparedLibrary(6)
+        try await photos.with { library in
+            try await setThreshold(library, 2)
+            photos.committing.waitForCancel()
+            let review = try await library.review(.unreviewed)
+            try await decide(review, photos, 0..<2)
+            while !photos.committing.isWaiting { await Task.yield() }
+            await review.stopCommitting()
+            await committed(review)
+            #expect(await review.progress().pending == 2)
+            try await decide(review, photos, 2..<3)
+            #expect(await review.commit.task == nil)
+            try await decide(review, photos, 3..<4)
+            let again = try #require(await review.commit.task)
+            await review.leave()
+            await again.value
+        }
+        #expect(try photos.other().pendingCount() == 4 && photos.committing.sizes.isEmpty)
+    }
+
+    @Test("To cancel one that waits for another is no error: all of it is left for later")
+    func cancelledBehindAnother() async throws {
+        let photos = try await PreparedLibrary(2)
+        try await photos.with { library in
+            let review = try await library.review(.unreviewed)
+            try await decide(review, photos, 0..<2)
+            photos.committing.waitForCancel()
+            let first = Task { try await library.commit() }
+            while !photos.committing.isWaiting { await Task.yield() }
+            let second = Task { try await review.commit() }
+            second.cancel()
+            #expect(try await second.value.remaining == 2)
+            first.cancel()
+            #expect(try await first.value.remaining == 2)
         }
     }
 
@@ -201,6 +241,37 @@ struct ReviewCommitTests {
             #expect(report?.applied == 1)
             let sidecar = try photos.photos.appending("10.jpg.xmp").bytes()
             #expect(String(decoding: sidecar, as: UTF8.self).contains("Rating"))
+        }
+    }
+
+    @Test("Undone after a commit, it shows at once; what another program writes then counts")
+    func undoneAfterCommit() async throws {
+        let photos = try await PreparedLibrary(1)
+        try await photos.with {
+            $0.committing = PhotoLibrary.Configuration().committing
+        } _: { library in
+            let review = try await library.review(.unreviewed)
+            let (id, tag) = (try photos.id("10.jpg"), try TagPath.named("Sea"))
+            try await review.decide([.verdict(.favourite), .tag(tag)], about: id)
+            #expect(try await library.photo(id).rating == 5)
+            try await review.commit()
+            let committed = try await library.photo(id)
+            #expect(committed.isFavourite && committed.rating == 5 && committed.tags == [tag])
+
+            _ = try await review.undo()
+            let undone = try await library.photo(id)
+            #expect(!undone.isFavourite && undone.rating == 0 && undone.tags.isEmpty && undone.isPending)
+            #expect(await library.count(.favourite) == 0)
+            #expect(try await library.tags().isEmpty)
+
+            _ = try await review.redo()
+            let sidecar = photos.photos.appending("10.jpg.xmp")
+            try sidecar.write(CommitSidecarTests.sidecar(rating: 2).utf8)
+            await library.readSidecars()
+            await library.sidecarsRead()
+            let theirs = try await library.photo(id)
+            #expect(!theirs.isFavourite && theirs.rating == 2 && theirs.tags.isEmpty)
+            #expect(try await library.tags().isEmpty)
         }
     }
 }

@@ -1,3 +1,4 @@
+import Glibc
 import Imaging
 import PhotoPipeline
 import PhotoStore
@@ -185,6 +186,8 @@ struct ReviewPrefetchTests {
             let renders = library.renderCount
             let card = try #require(try await review.next().card)
             #expect(card.id == bad && card.picture.picture?.tier == "thumb")
+            // Said while another was on display, and still to be told.
+            #expect(card.pictureProblem == reason)
             try await review.previous()
             await review.settled()
             #expect(library.renderCount == renders)
@@ -279,6 +282,9 @@ struct ReviewPrefetchTests {
             try file.move(to: photos.folder.path.appending("elsewhere.jpg"))
             try file.link(to: photos.folder.path.appending("elsewhere.jpg"))
             let id = try photos.id("11.jpg")
+            await #expect(throws: LibraryError.self) { try await library.fullResolution(id) }
+            try file.remove()
+            #expect(file.withPlatformString { mkfifo($0, 0o600) } == 0)
             await #expect(throws: LibraryError.self) { try await library.fullResolution(id) }
         }
     }

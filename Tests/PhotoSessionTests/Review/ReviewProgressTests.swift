@@ -74,4 +74,27 @@ struct ReviewProgressTests {
             #expect(progress.reviewed == 0 && progress.pending == 1)
         }
     }
+
+    @Test("A photo that is gone is left out until it is decided about, and counts once")
+    func gone() async throws {
+        let photos = try await PreparedLibrary(3)
+        try await photos.with { library in
+            let review = try await library.review(.unreviewed, sort: PhotoSort(.name))
+            try photos.other().markMissing([try photos.row("10.jpg")])
+            let run = try photos.other().beginRun()
+            try photos.other().finish(run, seconds: 0, summary: "{}")
+            try await library.refresh()
+            #expect(await review.progress().remaining == 2)
+            let id = try #require(try await review.current().card?.id)
+            try await review.decide([.verdict(.keep)], about: id)
+            var progress = await review.progress()
+            #expect(progress.reviewed == 1 && progress.remaining == 2)
+            _ = try await review.undo()
+            progress = await review.progress()
+            #expect(progress.reviewed == 0 && progress.remaining == 2)
+            // Asked for, they are there to be reviewed.
+            try await review.setFilter(.missing)
+            #expect(await review.progress().remaining == 1)
+        }
+    }
 }

@@ -107,6 +107,19 @@ struct ReviewSessionTests {
         }
     }
 
+    @Test("A photo that cannot be read just now is an error, and is not passed as if it was forgotten")
+    func unreadable() async throws {
+        let photos = try await PreparedLibrary(9)
+        try await photos.with { library in
+            let review = try await library.review(.unreviewed, sort: PhotoSort(.name))
+            try photos.execute("ALTER TABLE problems RENAME TO elsewhere")
+            await #expect(throws: StoreError.self) { try await review.jump(toPlace: 8) }
+            await #expect(throws: StoreError.self) { try await review.current() }
+            try photos.execute("ALTER TABLE elsewhere RENAME TO problems")
+            #expect(try await review.name() == "18.jpg")
+        }
+    }
+
     @Test("What others take back is not passed any more")
     func othersTakeBack() async throws {
         let photos = try await PreparedLibrary(3)

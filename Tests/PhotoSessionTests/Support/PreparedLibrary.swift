@@ -1,5 +1,6 @@
 import Backpressure
 import Dispatch
+import Foundation
 import Glibc
 import Imaging
 import PhotoPipeline
@@ -86,6 +87,17 @@ final class PreparedLibrary: Sendable {
 
     /// The catalogue as another process has it.
     func other() throws -> Catalogue { try Catalogue(at: location.catalogueFile) }
+
+    /// Does something to the catalogue that Sluice never does.
+    func execute(_ sql: String) throws {
+        let script = "import sqlite3, sys; sqlite3.connect(sys.argv[1]).execute(sys.argv[2])"
+        let python = try Process.run(
+            URL(filePath: "/usr/bin/env"),
+            arguments: ["python3", "-c", script, location.catalogueFile.string, sql]
+        )
+        python.waitUntilExit()
+        try #require(python.terminationStatus == 0)
+    }
 
     func id(_ name: FilePath) throws -> AssetID {
         try #require(try other().asset(at: photos.pushing(name)), "\(name)").id

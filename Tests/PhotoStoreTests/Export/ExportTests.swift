@@ -76,6 +76,18 @@ import Testing
         #expect(throws: StoreError.self) { try LibraryExport(catalogue).export(to: nowhere) }
     }
 
+    @Test("Somebody's own files beside it stay, and so does another export under way to the same name")
+    func besideOthers() throws {
+        let own = library.folder.path.appending("export.jsonl.unfinished")
+        try own.write([7])
+        let (first, second) = (try ExportFile(at: file), try ExportFile(at: file))
+        try first.append([1])
+        try second.append([2])
+        try first.finish()
+        #expect(throws: StoreError.exists(file)) { try second.finish() }
+        #expect(try file.bytes() == [1] && own.bytes() == [7])
+    }
+
     @Test("Somebody who takes the name meanwhile keeps it")
     func nameTaken() throws {
         let export = try ExportFile(at: file)

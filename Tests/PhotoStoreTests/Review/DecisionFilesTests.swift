@@ -31,21 +31,6 @@ import Testing
         #expect(!Decision(tags: [tag: false]).isPending(applied: Decision(tags: [tag: false])))
     }
 
-    @Test("A photo has its sidecar's tags, changed by what was decided")
-    func effectiveTags() throws {
-        let (a, b, c) = (try TagPath.tag("a"), try TagPath.tag("b"), try TagPath.tag("c"))
-        let decision = Decision(tags: [b: true, a: false])
-        let applied = Decision()
-        #expect(decision.effectiveTags(over: [a, c], applied: applied, isSidecarNewer: false) == [b, c])
-        // What a commit has not done yet is still to be done.
-        #expect(decision.effectiveTags(over: [a, c], applied: applied, isSidecarNewer: true) == [b, c])
-        // What it has done was undone by somebody else since.
-        #expect(decision.effectiveTags(over: [a, c], applied: decision, isSidecarNewer: true) == [a, c])
-        #expect(decision.effectiveTags(over: [a, c], applied: decision, isSidecarNewer: false) == [b, c])
-        // Undone after a commit.
-        #expect(Decision().effectiveTags(over: [b, c], applied: decision, isSidecarNewer: true) == [c])
-    }
-
     @Test("A step is taken back field by field, and not where a field was decided since")
     func replacing() throws {
         let (a, b) = (try TagPath.tag("a"), try TagPath.tag("b"))

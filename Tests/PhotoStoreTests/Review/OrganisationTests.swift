@@ -54,9 +54,11 @@ import Testing
         try catalogue.decide([.tag(sea)], about: [photos[0]], in: nil)
         try library.commit([photos[0]])
         #expect(try counts() == ["sea": [1, 1]])
-        let later = FileStamp(size: 1, modified: (.now + 1000) * 1_000_000, changed: 1, device: 1, inode: 1)
-        try catalogue.putSidecars([StoredSidecar(asset: photos[0], name: [1], stamp: later)])
+        try catalogue.putSidecars([StoredSidecar(asset: photos[0], name: [1], stamp: .sample(1))])
         #expect(try counts().isEmpty)
+        // What cannot be read says nothing.
+        try catalogue.putSidecars([StoredSidecar(asset: photos[0], name: [1], stamp: .sample(1), problem: "no XMP")])
+        #expect(try counts() == ["sea": [1, 1]])
         try catalogue.decide([.tag(.tag("new"))], about: [photos[0]], in: nil)
         #expect(try counts()["new"] == [1, 1])
     }

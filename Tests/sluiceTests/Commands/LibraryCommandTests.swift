@@ -63,6 +63,9 @@ struct LibraryCommandTests {
         let settings = try library("settings", "--json").object
         #expect(settings["commit-threshold"] as? String == "25" && settings["gesture.swipe-left"] as? String == "skip")
         #expect(try library("settings").text.contains("25 (set)"))
+        let tier = try library("set", "review-tier", "larg")
+        #expect(tier.status == 0 && tier.messages.contains("'larg'") && tier.messages.contains("large, medium, thumb"))
+        #expect(try library("settings").messages.contains("'larg'"))
         #expect(try library("set", "commit-threshold", "--usual").text == "commit-threshold: 10\n")
         #expect(try !library("settings").text.contains("25"))
 

@@ -142,6 +142,39 @@ struct ReviewEndingTests {
         #expect(try household.sluice("review", photos, "--resume", "0", "--new").status == 64)
     }
 
+    @Test("What was decided can be undone after a restart, also where other photos were looked at in between")
+    func undoneAfterFilter() throws {
+        let terminal = try review()
+        try terminal.wait(for: "1 of 5")
+        try terminal.type("x", until: "2 of 5")
+        try terminal.type("/", until: "Filter:")
+        try terminal.type("\u{15}is:decided\r", until: "1 photo: is:decided")
+        try terminal.type("\u{3}")
+        #expect(terminal.finish().status == 130)
+
+        let again = try review()
+        try again.wait(for: "Going on where it was left.", "1 of 4", "1 pending")
+        try again.type("u", until: "1.jpg: undone")
+        try again.type("\u{3}")
+        #expect(again.finish().status == 130)
+    }
+
+    @Test("Sidecars that nobody has read yet are read before photos are looked for by them")
+    func sidecars() throws {
+        let sidecar = """
+            <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+            <rdf:Description rdf:about="" xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmp:Rating="4"/></rdf:RDF></x:xmpmeta>
+            """
+        try household.photos.appending("3.jpg.xmp").write(sidecar.utf8)
+        let photos = household.photos.string
+        let terminal = try ReviewTerminal(household, photos, "--pictures", "none", "--filter", "rating:4..5")
+        try terminal.wait(for: "3.jpg", "1 of 1")
+        try terminal.type("/", until: "Filter:")
+        try terminal.type("\u{15}-rating:4\r", until: "4 photos: -rating:4")
+        try terminal.type("\u{3}")
+        #expect(terminal.finish().status == 130)
+    }
+
     @Test("Without a terminal it says that it needs one")
     func noTerminal() throws {
         let line = "setsid -w sluice review '\(household.photos.string)'"

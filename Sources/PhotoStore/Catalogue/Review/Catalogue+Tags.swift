@@ -2,15 +2,12 @@ import GRDB
 
 /// The tree of tags.
 extension Catalogue {
-    /// Every tag that is kept or that a photo has, and how many have it: photos that are there, by their sidecars and
-    /// what was decided since. In the tags' order.
+    /// Every tag that is kept or that a photo has, and how many have it: photos that are there, as `EffectiveValues` says.
+    /// In the tags' order.
     package func tagCounts() throws(StoreError) -> [TagCount] {
         try read { database in
             var counts: [TagPath: (itself: Int, below: Int)] = [:]
-            for path in try String.fetchAll(database, sql: "SELECT path FROM tags") {
-                guard let tag = TagPath(path) else { throw DamagedText("no tag", in: path) }
-                counts[tag] = (0, 0)
-            }
+            for tag in try Self.keptTags(database) { counts[tag] = (0, 0) }
             let rows = try Row.fetchCursor(database, sql: Self.taggedPhotos)
             while let row = try rows.next() {
                 let tags = try Self.effectiveTags(row)
@@ -19,6 +16,16 @@ extension Catalogue {
             }
             return counts.map { TagCount(tag: $0.key, count: $0.value.itself, countBelow: $0.value.below) }
                 .sorted { $0.tag < $1.tag }
+        }
+    }
+
+    /// The tags that are kept whether a photo has them or not.
+    package func keptTags() throws(StoreError) -> [TagPath] { try read { try Self.keptTags($0) } }
+
+    private static func keptTags(_ database: Database) throws -> [TagPath] {
+        try String.fetchAll(database, sql: "SELECT path FROM tags").map { path in
+            guard let tag = TagPath(path) else { throw DamagedText("no tag", in: path) }
+            return tag
         }
     }
 
@@ -38,27 +45,24 @@ extension Catalogue {
     }
 
     private static let taggedPhotos = """
-        SELECT decisions.tags, applied_tags, decided_ms, sidecars.tags, sidecars.mtime_ns
+        SELECT decisions.tags, applied_tags, sidecars.tags
         FROM (SELECT asset FROM decisions WHERE tags <> '{}' OR applied_tags <> '{}'
                 UNION SELECT asset FROM sidecars WHERE tags <> '[]') AS tagged
             JOIN assets ON assets.id = tagged.asset AND assets.gone = 0
             LEFT JOIN decisions ON decisions.asset = tagged.asset
-            LEFT JOIN sidecars ON sidecars.asset = tagged.asset AND sidecars.name <> x''
+            LEFT JOIN sidecars ON sidecars.asset = tagged.asset AND sidecars.name <> x'' AND sidecars.problem IS NULL
         """
 
     private static func effectiveTags(_ row: Row) throws -> Set<TagPath> {
-        let now = try Decision(verdict: nil, rating: nil, tagsText: row[0] ?? "{}")
-        let applied = try Decision(verdict: nil, rating: nil, tagsText: row[1] ?? "{}")
-        let written: Int64? = row[4]
-        return now.effectiveTags(
-            over: try [TagPath](text: row[3] ?? "[]"),
-            applied: applied,
-            isSidecarNewer: written.map { $0 / 1_000_000 >= row[2] ?? 0 } ?? false
-        )
+        var values = EffectiveValues()
+        values.now = try Decision(verdict: nil, rating: nil, tagsText: row[0] ?? "{}")
+        values.applied = try Decision(verdict: nil, rating: nil, tagsText: row[1] ?? "{}")
+        if let tags: String = row[2] { (values.hasSidecar, values.sidecarTags) = (true, try [TagPath](text: tags)) }
+        return values.tags
     }
 }
 
 extension TagPath {
     /// This tag and those above it.
-    var ancestry: [TagPath] { (1...parts.count).compactMap { TagPath(parts: Array(parts[..<$0])) } }
+    package var ancestry: [TagPath] { (1...parts.count).compactMap { TagPath(parts: Array(parts[..<$0])) } }
 }

@@ -67,6 +67,7 @@ struct PictureBoard {
         wanted = request
         // A worse picture of the same photo is better than none meanwhile.
         if shown?.photo != request?.photo || shown?.box != request?.box { forget() }
+        problem = card?.pictureProblem
         guard let request, let card, request.quality > .none, !box.isEmpty else { return }
         if let spare = spares.first(where: { $0.request == request }) {
             return (picture, shown) = (spare.picture, request)
