@@ -136,13 +136,7 @@ extension Review {
     /// The one to go on with that was asked for by its ID.
     private func keptReview(_ library: PhotoLibrary) async throws -> AssetID? {
         guard let resume else { return nil }
-        let digits = resume.lowercased().filter { $0 != "-" }
-        let found = try await library.reviewsKept().filter {
-            $0.id.description.filter { $0 != "-" }.hasPrefix(digits)
-        }
-        guard !digits.isEmpty, let first = found.first else { throw CommandError.unknownSession(resume) }
-        guard found.count == 1 else { throw CommandError.ambiguousSession(resume) }
-        return first.id
+        return try await library.reviewsKept().named(resume, by: \.id).id
     }
 
     private func open(
