@@ -23,7 +23,7 @@ extension LibraryKeeping {
             for setting in preferences.settings {
                 table.add(setting.key, setting.value + (setting.isUsual ? "" : " (set)"))
             }
-            Console.output(table.text)
+            try Console.output(table.text)
         }
     }
 
@@ -54,7 +54,7 @@ extension LibraryKeeping {
             try preferences.set(key, value)
             try catalogue.setPreference(key, to: preferences.texts[key])
             let now = preferences.settings.first { $0.key == key }?.value ?? "usual"
-            Console.output("\(key): \(now)")
+            try Console.output("\(key): \(now)")
         }
     }
 }

@@ -40,7 +40,7 @@ struct CommitWork {
         if json {
             try Console.json(report)
         } else {
-            Console.output(Summary.text(report, isRevert: isRevert, library: library.location))
+            try Console.output(Summary.text(report, isRevert: isRevert, library: library.location))
         }
         if stop.isSet && report.remaining > 0 { throw ExitCode(ExitStatus.interrupted) }
         if report.left > 0 { throw ExitCode(ExitStatus.somePhotosFailed) }

@@ -68,7 +68,7 @@ struct Review: AsyncParsableCommand {
         do { result = .success(try await review(library, query, root)) } catch { result = .failure(error) }
         await library.close()
         let outcome = try result.get()
-        if let text = outcome.text { Console.output(text) }
+        if let text = outcome.text { try Console.output(text) }
         if outcome.isInterrupted { throw ExitCode(ExitStatus.interrupted) }
     }
 
