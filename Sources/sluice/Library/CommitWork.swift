@@ -35,6 +35,9 @@ struct CommitWork {
             line.erase()
         } catch {
             line.erase()
+            if let error = error as? CommitError, case .tooManyTrashed = error {
+                throw CommandError.tooManyTrashed(error)
+            }
             throw error
         }
         if json {
