@@ -29,8 +29,6 @@ actor ReviewFront {
     var question = 0
     /// A commit that was asked for by a key.
     var commit: Task<Void, Never>?
-    /// Events of it that are still to come: they tell nothing that is not known.
-    var commitEventsToSkip = 0
     /// Counts frames.
     private var frame = 0
     private var isDrawing = false
@@ -131,22 +129,15 @@ actor ReviewFront {
         case .committing(let progress): view.committing = progress.done < progress.total ? progress : nil
         case .committed(let report):
             view.committing = nil
-            if skipsCommitEvent() { break }
+            // Of one that was asked for by a key this is known, or soon will be: it says the same.
             view.message = ReviewView.Message(report)
             await refresh()
         case .commitFailed(let reason):
             view.committing = nil
-            if skipsCommitEvent() { break }
-            view.message = .init(text: reason, isProblem: true)
+            tellNotCommitted(reason)
             await refresh()
         }
         isStale = true
-    }
-
-    private func skipsCommitEvent() -> Bool {
-        guard commitEventsToSkip > 0 else { return false }
-        commitEventsToSkip -= 1
-        return true
     }
 }
 

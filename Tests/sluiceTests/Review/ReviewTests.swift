@@ -214,4 +214,18 @@ struct ReviewTests {
         try terminal.type("\u{3}")
         #expect(terminal.finish().status == 130)
     }
+
+    @Test("Where a commit by itself would trash most photos, it says which key does it")
+    func trashesMost() async throws {
+        try await household.setPreferences(["commit-threshold": "3"])
+        let terminal = try review()
+        try terminal.type("x", until: "2 of 5")
+        try terminal.type("x", until: "3 of 5")
+        try terminal.type("x", until: "Not committed (c tries again): this would put 3 of the library's 5 photos")
+        try terminal.type("c", until: "Commit 3 decisions, 3 of them into the trash? (y/n)")
+        try terminal.type("y", until: "3 of 5 photos into the trash?")
+        try terminal.type("force\r", until: "3 committed, 3 of them into the trash")
+        try terminal.type("\u{3}")
+        #expect(terminal.finish().status == 130)
+    }
 }
