@@ -191,11 +191,7 @@ extension ReviewFront {
     private func draw() {
         guard isStale, !isDrawing else { return }
         isStale = false
-        let layout = ReviewLayout(
-            columns: screen.columns,
-            rows: screen.rows,
-            isPictureAlone: view.isPictureAlone
-        )
+        let layout = view.layout(columns: screen.columns, rows: screen.rows)
         let hasRoom = view.hasPictures && layout != nil
         board.want(hasRoom ? view.card : nil, in: layout?.picture ?? screen.area)
         (view.picture, view.pictureProblem) = (board.picture, board.problem)

@@ -31,6 +31,13 @@ struct ReviewView: Sendable {
     var committing: CommitProgress?
 }
 
+extension ReviewView {
+    /// Nil where the window is too small.
+    func layout(columns: Int, rows: Int) -> ReviewLayout? {
+        ReviewLayout(columns: columns, rows: rows, isPictureAlone: isPictureAlone, hasPrompt: prompt != nil)
+    }
+}
+
 /// A picture as the terminal can show it.
 enum DrawnPicture: Sendable {
     case placed(PlacedPicture)
