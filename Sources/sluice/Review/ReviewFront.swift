@@ -119,9 +119,7 @@ actor ReviewFront {
             guard photo == view.card?.id else { return }
             await refresh()
         case .failed(let photo, let reason): board.fail(photo, reason)
-        case .changed:
-            board.forgetSpares()
-            await refresh()
+        case .changed: await refresh()
         case .preferencesChanged(let changed):
             preferences = changed
             view.keys = KeyMap(changed)

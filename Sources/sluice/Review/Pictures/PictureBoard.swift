@@ -9,8 +9,11 @@ struct PictureBoard {
     /// A picture in a place.
     struct Request: Sendable, Equatable {
         var photo: AssetID
-        var quality: Quality
+        /// Another one where the photo was edited, or a better one has come.
+        var picture: PhotoPicture
         var box: CellArea
+
+        var quality: Quality { Quality(picture) }
     }
 
     /// How good it is, worst first.
@@ -61,31 +64,31 @@ struct PictureBoard {
 
     /// Wants the picture of a card in a box of cells; nil for none.
     mutating func want(_ card: ReviewCard?, in box: CellArea) {
-        let request = card.map { Request(photo: $0.id, quality: Quality($0.picture), box: box) }
+        let request = card.map { Request(photo: $0.id, picture: $0.picture, box: box) }
         guard request != wanted else { return }
         work?.cancel()
         wanted = request
         // A worse picture of the same photo is better than none meanwhile.
         if shown?.photo != request?.photo || shown?.box != request?.box { forget() }
-        guard let request, let card, request.quality > .none, !box.isEmpty else { return }
+        guard let request, request.quality > .none, !box.isEmpty else { return }
         if let spare = spares.first(where: { $0.request == request }) {
             return (picture, shown) = (spare.picture, request)
         }
         // It is on its way already.
         guard request != prepared else { return }
-        work = make(card, request, priority: .interactive)
+        work = make(request, priority: .interactive)
     }
 
     /// Makes the picture of a card that is not wanted yet, in the box of the one that is.
     mutating func prepare(_ card: ReviewCard) {
         guard let box = wanted?.box, case .tier = card.picture else { return }
-        let request = Request(photo: card.id, quality: .tier, box: box)
+        let request = Request(photo: card.id, picture: card.picture, box: box)
         guard request != prepared, request != wanted, !spares.contains(where: { $0.request == request }) else { return }
         prepared = request
-        _ = make(card, request, priority: .bulk)
+        _ = make(request, priority: .bulk)
     }
 
-    private mutating func make(_ card: ReviewCard, _ request: Request, priority: Priority) -> Task<Void, Never> {
+    private mutating func make(_ request: Request, priority: Priority) -> Task<Void, Never> {
         // Another one each time: terminals that keep pictures by their number would show the wrong one for a moment.
         lastID = lastID % 100_000 + 1
         let (pool, abilities, made, id) = (pool, abilities, made, lastID)
@@ -94,7 +97,7 @@ struct PictureBoard {
             do {
                 outcome = .success(
                     try await pool.run(priority: priority) {
-                        try Self.draw(card.picture, id: id, in: request.box, abilities)
+                        try Self.draw(request.picture, id: id, in: request.box, abilities)
                     }
                 )
             } catch {
@@ -125,9 +128,6 @@ struct PictureBoard {
     mutating func fail(_ photo: AssetID, _ reason: String) {
         if wanted?.photo == photo, wanted?.quality != .tier { problem = reason }
     }
-
-    /// Photos may have been changed: pictures that were made before are not to be trusted.
-    mutating func forgetSpares() { spares = [] }
 
     private mutating func keep(_ picture: DrawnPicture, _ request: Request) {
         guard request.quality == .tier else { return }
