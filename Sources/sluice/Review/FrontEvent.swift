@@ -11,6 +11,8 @@ enum FrontEvent: Sendable {
     case picture(PictureBoard.Request, PictureBoard.Outcome)
     /// What `next` will come to.
     case follows(ReviewCard)
+    /// A photo can be shown pixel by pixel now, or cannot.
+    case zoom(AssetID, Result<Zoom, any Error>)
     /// The terminal has taken a frame.
     case drawn
     /// A commit that was asked for by a key has ended.
@@ -26,6 +28,8 @@ final class OnScreen: Sendable {
         var photo: AssetID?
         /// The number of the question that was asked.
         var question: Int?
+        /// Arrows move the picture.
+        var isZoomed = false
     }
 
     private struct State {

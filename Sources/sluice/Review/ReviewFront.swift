@@ -29,11 +29,13 @@ actor ReviewFront {
     var question = 0
     /// A commit that was asked for by a key.
     var commit: Task<Void, Never>?
+    /// Finds what a photo is shown pixel by pixel of.
+    var zooming: (photo: AssetID, task: Task<Void, Never>)?
     /// Counts frames.
     private var frame = 0
     private var isDrawing = false
     /// What is to be seen is not what was drawn last.
-    private var isStale = true
+    var isStale = true
 
     init(
         _ review: ReviewSession,
@@ -81,6 +83,7 @@ actor ReviewFront {
             if let ending {
                 for pump in pumps { pump.cancel() }
                 commit?.cancel()
+                zooming?.task.cancel()
                 if ending == .left { await removePictures() }
                 return ending
             }
@@ -97,6 +100,7 @@ actor ReviewFront {
             if board.take(request, outcome) { isStale = true }
         case .drawn: isDrawing = false
         case .follows(let card): board.prepare(card)
+        case .zoom(let photo, let result): zoomed(photo, result)
         case .committed(let result, let thenLeave): await ended(result, thenLeave: thenLeave)
         }
     }
@@ -150,6 +154,7 @@ extension ReviewFront {
 
     func show(_ position: ReviewPosition) async {
         view.card = position.card
+        if let photo = zooming?.photo ?? view.zoom?.photo, photo != view.card?.id { endZoom() }
         view.progress = await review.progress()
         view.filter = await review.filter.text
         view.sort = await review.sort.text
@@ -191,13 +196,14 @@ extension ReviewFront {
         isStale = false
         let layout = view.layout(columns: screen.columns, rows: screen.rows)
         let hasRoom = view.hasPictures && layout != nil
-        board.want(hasRoom ? view.card : nil, in: layout?.picture ?? screen.area)
+        board.want(hasRoom ? view.card : nil, in: layout?.picture ?? screen.area, view.zoom)
         (view.picture, view.pictureProblem) = (board.picture, board.problem)
         screen.put(view)
         let bytes = screen.draw()
         let content = OnScreen.Content(
             photo: layout == nil || view.overlay == .help ? nil : view.card?.id,
-            question: view.prompt == nil ? nil : question
+            question: view.prompt == nil ? nil : question,
+            isZoomed: view.zoom != nil
         )
         guard !bytes.isEmpty else { return onScreen.set(content) }
         isDrawing = true

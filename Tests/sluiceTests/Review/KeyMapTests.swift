@@ -20,7 +20,7 @@ struct KeyMapTests {
             (.character("0"), .gesture(.rate(0))), (.character("5"), .gesture(.rate(5))),
             (.character("t"), .tag), (.character("T"), .untag), (.character("/"), .filter), (.character("o"), .sort),
             (.character("g"), .jump), (.character("c"), .gesture(.commit)), (.character("i"), .facts),
-            (.character("?"), .help), (.character("z"), .pictureAlone), (Key(.enter), .pictureAlone), (.character("q"), .quit),
+            (.character("?"), .help), (.character("z"), .zoom), (Key(.enter), .pictureAlone), (.character("q"), .quit),
             (.control("c"), .leave), (.control("z"), .suspend), (.control("l"), .redraw),
         ] as [(Key, ReviewAction)]
     )

@@ -48,4 +48,32 @@ struct PictureBoardTests {
         #expect(try cells() == before)
         await pool.shutdown()
     }
+
+    @Test("On the way to a part, those that come by are shown; one that was passed is not")
+    func parts() async throws {
+        let pool = try BlockingPool(name: "display", threadCount: 1)
+        let abilities = TerminalAbilities(pictures: .halfBlocks, colours: .direct)
+        var board = PictureBoard(abilities, pool: pool) { _, _ in }
+        let card = try card(seed: 1)
+        let picture = try #require(card.picture.picture)
+        var zoom = Zoom(card.id, picture, PixelSize(width: 96, height: 64))
+        #expect(board.window(box) == PixelSize(width: 12, height: 8))
+        func request() -> PictureBoard.Request {
+            PictureBoard.Request(photo: card.id, picture: card.picture, box: box, part: zoom.part(board.window(box)))
+        }
+        var requests: [PictureBoard.Request] = []
+        for _ in 0..<3 {
+            board.want(card, in: box, zoom)
+            requests.append(request())
+            zoom.move(.right, board.window(box))
+        }
+        func take(_ request: PictureBoard.Request, _ outcome: PictureBoard.Outcome) -> Bool {
+            board.take(request, outcome)
+        }
+        let drawn = PictureBoard.Outcome.success(.cells([[Cell("x", .plain)]]))
+        #expect([1, 2, 0].map { number in take(requests[number], drawn) } == [true, true, false])
+        board.want(card, in: box)
+        #expect(!take(requests[2], drawn))
+        await pool.shutdown()
+    }
 }

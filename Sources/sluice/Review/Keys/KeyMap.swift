@@ -6,7 +6,7 @@ import Terminal
 struct KeyMap: Sendable {
     /// What no gesture of another front means.
     private static let own: [String: ReviewAction] = [
-        "t": .tag, "T": .untag, "/": .filter, "o": .sort, "g": .jump, "i": .facts, "z": .pictureAlone, "enter": .pictureAlone,
+        "t": .tag, "T": .untag, "/": .filter, "o": .sort, "g": .jump, "i": .facts, "z": .zoom, "enter": .pictureAlone,
         "?": .help, "q": .quit,
     ]
 

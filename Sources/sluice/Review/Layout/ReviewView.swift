@@ -28,6 +28,8 @@ struct ReviewView: Sendable {
     var prompt: Prompt?
     var overlay: Overlay?
     var isPictureAlone = false
+    /// The photo pixel by pixel; nil where all of it is to be seen.
+    var zoom: Zoom?
     var committing: CommitProgress?
 }
 
