@@ -162,7 +162,7 @@ extension ReviewFront {
         guard view.hasPictures else { return }
         // Nobody waits for it.
         Task { [review, send] in
-            if let card = try? await review.neighbours().following.first { send.yield(.follows(card)) }
+            if let card = try? await review.following() { send.yield(.follows(card)) }
         }
     }
 
