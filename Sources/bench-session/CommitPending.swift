@@ -16,23 +16,12 @@ struct MakePending: AsyncParsableCommand {
     @Option(help: "Photos in it.")
     var photos = 10_000
 
-    @Option(help: "Photos in each folder.")
-    var folderSize = 250
-
-    @Flag(help: "Decides as somebody who jumps from folder to folder.")
-    var scattered = false
-
     func run() async throws {
-        let library = SyntheticLibrary(folder, folderSize: folderSize)
+        let library = SyntheticLibrary(folder)
         try await library.make(count: photos, tiers: 0, files: photos, decided: 0)
         let catalogue = try Catalogue(at: library.location.catalogueFile)
         let rows = try catalogue.assets(after: 0, limit: photos).map(\.row)
-        // Those of a step are decided at once, and committed in the order of their rows.
-        let steps = scattered ? rows.count / 50 : 1
-        for step in 0..<steps {
-            let some = stride(from: step, to: rows.count, by: steps).map { rows[$0] }
-            try catalogue.decide([.verdict(.favourite)], about: some, in: nil)
-        }
+        try catalogue.decide([.verdict(.favourite)], about: rows, in: nil)
         sync()
     }
 }

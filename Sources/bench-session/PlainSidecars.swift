@@ -24,15 +24,12 @@ struct PlainSidecars: AsyncParsableCommand {
     @Option(help: "Photos in it.")
     var photos = 10_000
 
-    @Option(help: "Photos in each folder.")
-    var folderSize = 250
-
     @Option(help: "When it synchronises.")
     var way = Way.each
 
     func run() async throws {
         let text = try Sidecar.new(SidecarEdit(rating: .set(5), favourite: true))
-        let library = SyntheticLibrary(folder, folderSize: folderSize)
+        let library = SyntheticLibrary(folder)
         try printJSON(
             try SidecarReport.measure {
                 switch way {

@@ -15,10 +15,8 @@ struct SyntheticLibrary {
 
     let location: LibraryLocation
     let photos: FilePath
-    let folderSize: Int
 
-    init(_ folder: FilePath, folderSize: Int = 250) {
-        self.folderSize = folderSize
+    init(_ folder: FilePath) {
         location = LibraryLocation(store: folder.appending("store"))
         photos = folder.appending("photos")
     }
@@ -36,7 +34,7 @@ struct SyntheticLibrary {
         for start in stride(from: 0, to: count, by: 10_000) {
             let numbers = start..<min(start + 10_000, count)
             let changes = try numbers.map { number in
-                let photo = photo(number)
+                let photo = SyntheticPhoto(number)
                 let place = AssetPlace(root: root.id, folder: FilePath(photo.folder), name: Array(photo.name.utf8))
                 var stamp = photo.stamp
                 if number < files {
@@ -53,11 +51,9 @@ struct SyntheticLibrary {
         sync()
     }
 
-    private func photo(_ number: Int) -> SyntheticPhoto { SyntheticPhoto(number, folderSize: folderSize) }
-
     /// The file of a photo, where it has one.
     func path(_ number: Int) -> FilePath {
-        let photo = photo(number)
+        let photo = SyntheticPhoto(number)
         return photos.pushing(FilePath(photo.folder)).appending(photo.name)
     }
 

@@ -17,14 +17,13 @@ struct SyntheticPhoto {
     /// 2005-01-01, and twenty years from then on.
     private static let (firstDay, span): (Int64, UInt64) = (1_104_537_600_000, 20 * 365 * 86_400_000)
 
+    private static let folderSize = 250
+
     let number: Int
-    /// Photos in each folder.
-    let folderSize: Int
     private let random: UInt64
 
-    init(_ number: Int, folderSize: Int = 250) {
+    init(_ number: Int) {
         self.number = number
-        self.folderSize = folderSize
         // A round of splitmix64: what one fact is says nothing of another.
         var value = UInt64(number) &* 0x9E37_79B9_7F4A_7C15 &+ 0x1234_5678
         value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -34,7 +33,7 @@ struct SyntheticPhoto {
 
     private func part(_ shift: UInt64, _ count: Int) -> Int { Int((random >> shift) % UInt64(count)) }
 
-    var folder: String { "\(2005 + number / folderSize / 100)/trip \(number / folderSize % 100)" }
+    var folder: String { "\(2005 + number / Self.folderSize / 100)/trip \(number / Self.folderSize % 100)" }
     var name: String {
         let digits = String(number)
         return "IMG_\(String(repeating: "0", count: max(0, 7 - digits.count)))\(digits).jpg"

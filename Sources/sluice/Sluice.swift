@@ -36,9 +36,18 @@ struct Sluice: AsyncParsableCommand {
                 try command.run()
             }
         } catch {
-            let (code, message) = (exitCode(for: error), fullMessage(for: error))
-            if !message.isEmpty { code.isSuccess ? Console.output(message) : Console.error(message) }
-            Foundation.exit(code.rawValue)
+            end(error)
         }
+    }
+
+    /// Help and the version are errors too, to the argument parser.
+    private static func end(_ error: any Error) -> Never {
+        let (code, message) = (exitCode(for: error), fullMessage(for: error))
+        do {
+            if !message.isEmpty { code.isSuccess ? try Console.output(message) : Console.error(message) }
+        } catch {
+            end(error)
+        }
+        Foundation.exit(code.rawValue)
     }
 }

@@ -16,8 +16,8 @@ public enum CommitError: Error, Sendable, Equatable, CustomStringConvertible {
             "another commit is changing this library's files: wait until it is done"
         case .tooManyTrashed(let count, let total):
             """
-            this would put \(count) of the library's \(total) photos into the trash, more than half of them: look at them \
-            first, and give --force if it is meant; nothing was changed
+            this would put \(count) of the library's \(total) photos into the trash, more than half of them, which is done \
+            only where that is confirmed; nothing was changed
             """
         case .unknownBatch(let text):
             "there is no commit \(text): `sluice history` lists them"

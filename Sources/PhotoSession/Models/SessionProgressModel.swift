@@ -35,13 +35,8 @@ public final class SessionProgressModel {
         if progress != self.progress { self.progress = progress }
     }
 
-    /// `1 h 5 min`, `12 min`, `40 s`; nil where no time left can be told.
-    public var timeLeftText: String? {
-        guard let seconds = progress.timeLeft?.components.seconds else { return nil }
-        if seconds < 60 { return "\(seconds) s" }
-        let minutes = (seconds + 30) / 60
-        return minutes < 60 ? "\(minutes) min" : "\(minutes / 60) h \(minutes % 60) min"
-    }
+    /// `40 s`, `12 min`, `2 h 05 min`; nil where no time left can be told.
+    public var timeLeftText: String? { progress.timeLeft?.words }
 
     private func take(_ event: ReviewEvent) async {
         switch event {

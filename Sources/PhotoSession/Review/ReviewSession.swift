@@ -148,6 +148,12 @@ extension ReviewSession {
         )
     }
 
+    /// What `next` comes to; nil where that is not held ready, or there is none.
+    public func following() throws -> ReviewCard? {
+        guard let place = wantedPlaces(isForward: true).first(where: { $0 > queue.position }) else { return nil }
+        return try card(queue.assets[place], at: place)
+    }
+
     /// Reviews other photos, or in another order, from the photo on display on where it is among them.
     @discardableResult
     public func setFilter(_ filter: PhotoFilter, sort: PhotoSort? = nil) throws -> ReviewPosition {

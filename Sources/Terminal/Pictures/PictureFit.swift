@@ -1,4 +1,5 @@
-/// How large a picture is shown in a box of cells: as large as fits with its own aspect, but never enlarged.
+/// How large a picture is shown in a box of cells: as large as fits with its own aspect, and enlarged
+/// only where that is asked for.
 package struct PictureFit: Sendable, Hashable {
     /// In pixels.
     package let width: Int

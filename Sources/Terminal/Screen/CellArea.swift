@@ -18,7 +18,7 @@ package struct CellArea: Sendable, Hashable {
         row >= self.row && row < self.row + rows && column >= self.column && column < self.column + columns
     }
 
-    func intersection(_ other: CellArea) -> CellArea {
+    package func intersection(_ other: CellArea) -> CellArea {
         let (top, left) = (max(row, other.row), max(column, other.column))
         return CellArea(
             row: top,

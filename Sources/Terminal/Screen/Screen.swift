@@ -109,16 +109,6 @@ extension Screen {
         }
     }
 
-    /// Gives an area the attributes besides those that it has: a bar of selection.
-    package mutating func add(_ attributes: Style.Attributes, to area: CellArea) {
-        let area = area.intersection(self.area)
-        for row in area.row..<area.row + area.rows {
-            for column in area.column..<area.column + area.columns {
-                back[row * columns + column].style.attributes.formUnion(attributes)
-            }
-        }
-    }
-
     /// Puts a picture, whose cells are left alone as long as it is put in every frame. One that does not fit whole, or
     /// overlaps another, is not put.
     ///

@@ -23,11 +23,10 @@ package enum Colour: Sendable, Hashable {
     package static let green = Colour.indexed(2)
     package static let yellow = Colour.indexed(3)
     package static let blue = Colour.indexed(4)
-    package static let magenta = Colour.indexed(5)
     package static let cyan = Colour.indexed(6)
 }
 
-/// How a cell looks. Terminals without colours still tell bold, dim, underlined and reversed text apart.
+/// How a cell looks. Terminals without colours still tell bold, dim and reversed text apart.
 package struct Style: Sendable, Hashable {
     package struct Attributes: OptionSet, Sendable, Hashable {
         package let rawValue: UInt8
@@ -35,8 +34,7 @@ package struct Style: Sendable, Hashable {
 
         package static let bold = Attributes(rawValue: 1)
         package static let dim = Attributes(rawValue: 2)
-        package static let underline = Attributes(rawValue: 4)
-        package static let reverse = Attributes(rawValue: 8)
+        package static let reverse = Attributes(rawValue: 4)
     }
 
     package var attributes: Attributes
@@ -57,12 +55,6 @@ package struct Style: Sendable, Hashable {
     package static let bold = Style(.bold)
     package static let dim = Style(.dim)
     package static let reverse = Style(.reverse)
-
-    package func with(_ attributes: Attributes) -> Style {
-        var style = self
-        style.attributes.formUnion(attributes)
-        return style
-    }
 }
 
 extension Style {
@@ -79,7 +71,6 @@ extension Style {
         var codes = ["0"]
         if attributes.contains(.bold) { codes.append("1") }
         if attributes.contains(.dim) { codes.append("2") }
-        if attributes.contains(.underline) { codes.append("4") }
         if attributes.contains(.reverse) { codes.append("7") }
         if let code = foreground.code(base: 30) { codes.append(code) }
         if let code = background.code(base: 40) { codes.append(code) }

@@ -18,12 +18,6 @@ extension String {
         let head = glyphs.fitting(columns - 1 - tail.reduce(0) { $0 + $1.width })
         return head.text + "…" + Array(tail.reversed()).text
     }
-
-    /// Clipped or filled with spaces at the end to so many columns.
-    package func padded(to columns: Int) -> String {
-        let text = clipped(to: columns)
-        return text + String(repeating: " ", count: Swift.max(0, columns - text.displayWidth))
-    }
 }
 
 extension [Glyph] {

@@ -71,6 +71,6 @@ extension Albums {
         if json { return try Console.json(Entry(album)) }
         let changed = Amounts.count(abs(album.photoCount - before.photoCount), "photo")
         let all = Amounts.count(album.photoCount, "photo")
-        Console.output("\(changed) \(done) \(album.name.printable), which has \(all) now.")
+        try Console.output("\(changed) \(done) \(album.name.printable), which has \(all) now.")
     }
 }

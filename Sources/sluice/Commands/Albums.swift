@@ -31,10 +31,12 @@ struct Albums: ParsableCommand {
         func run() throws {
             let albums = try library.open().catalogue.albums()
             if json { return try Console.json(albums.map { Entry($0) }) }
-            guard !albums.isEmpty else { return Console.output("No albums yet: sluice albums make NAME makes one.") }
+            guard !albums.isEmpty else {
+                return try Console.output("No albums yet: sluice albums make NAME makes one.")
+            }
             var table = Table()
             for album in albums { table.add(album.name, Amounts.count(album.photoCount, "photo")) }
-            Console.output(table.text)
+            try Console.output(table.text)
         }
     }
 
@@ -50,7 +52,7 @@ struct Albums: ParsableCommand {
 
         func run() throws {
             let album = try library.open().catalogue.makeAlbum(name.text)
-            if json { try Console.json(Entry(album)) } else { Console.output("Made: \(album.name.printable)") }
+            if json { try Console.json(Entry(album)) } else { try Console.output("Made: \(album.name.printable)") }
         }
     }
 
@@ -66,7 +68,7 @@ struct Albums: ParsableCommand {
         func run() throws {
             let (library, album) = try name.find(library)
             try library.catalogue.renameAlbum(album.row, to: newName.text)
-            Console.output("Renamed: \(name.text.printable) → \(newName.text.printable)")
+            try Console.output("Renamed: \(name.text.printable) → \(newName.text.printable)")
         }
     }
 
@@ -80,7 +82,7 @@ struct Albums: ParsableCommand {
         func run() throws {
             let (library, album) = try name.find(library)
             try library.catalogue.removeAlbum(album.row)
-            Console.output(
+            try Console.output(
                 "Removed: \(album.name.printable). Its \(Amounts.count(album.photoCount, "photo")) stay where they are."
             )
         }

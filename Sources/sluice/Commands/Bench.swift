@@ -71,6 +71,6 @@ struct Bench: AsyncParsableCommand {
             Console.error("Stopped; what was made for the bench is removed.")
             throw ExitCode(ExitStatus.interrupted)
         }
-        if json { try Console.json(report) } else { Console.output(Summary.text(report)) }
+        if json { try Console.json(report) } else { try Console.output(Summary.text(report)) }
     }
 }

@@ -58,7 +58,7 @@ struct Commit: ParsableCommand {
         if json {
             try Console.json(PlanReport(plan: plan.string, photos: photos, left: left))
         } else if plan != "-" {
-            Console.output(text(plan, photos, left, library))
+            try Console.output(text(plan, photos, left, library))
         } else if left > 0 {
             Console.error("\(Amounts.count(left, "photo")) would be left: the plan says why.")
         }
@@ -66,7 +66,7 @@ struct Commit: ParsableCommand {
     }
 
     private func write(_ text: [UInt8], to plan: FilePath) throws {
-        if plan == "-" { return Console.write(text, to: FileDescriptor.standardOutput.rawValue) }
+        if plan == "-" { return try Console.write(text) }
         let file = try ExportFile(at: plan)
         try file.append(text)
         try file.finish()

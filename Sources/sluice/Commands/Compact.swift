@@ -29,7 +29,7 @@ struct Compact: ParsableCommand {
     func run() throws {
         let location = try library.location()
         let compaction = try Compaction(location.cacheFolder)
-        if !json { Console.output(text(compaction)) }
+        if !json { try Console.output(text(compaction)) }
         let isWorthwhile = compaction.savedByteCount > 0 && !dryRun
         if isWorthwhile { try compaction.run() }
         if json {
@@ -43,7 +43,7 @@ struct Compact: ParsableCommand {
                 )
             )
         } else if isWorthwhile {
-            Console.output("Done.")
+            try Console.output("Done.")
         }
     }
 

@@ -29,7 +29,7 @@ struct Decide: ParsableCommand {
                 assets.map { DecidedPhoto($0, decisions[$0.row], isChanged: changed.contains($0.row)) }
             )
         }
-        Console.output(try text(assets.count, changed: changed.count, library))
+        try Console.output(try text(assets.count, changed: changed.count, library))
     }
 
     private func text(_ count: Int, changed: Int, _ library: Library) throws -> String {

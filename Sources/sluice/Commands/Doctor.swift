@@ -20,9 +20,9 @@ struct Doctor: ParsableCommand {
         } else {
             var table = Table()
             for finding in diagnosis.findings { table.add(finding.name, finding.value) }
-            Console.output(table.text)
+            try Console.output(table.text)
             for finding in diagnosis.findings {
-                if let remedy = finding.remedy { Console.output("\n\(finding.name): \(remedy)") }
+                if let remedy = finding.remedy { try Console.output("\n\(finding.name): \(remedy)") }
             }
         }
         if !diagnosis.remedies.isEmpty { throw ExitCode.failure }

@@ -42,10 +42,10 @@ struct Failures: ParsableCommand {
             }
         }
         if json { return try Console.json(entries) }
-        guard !entries.isEmpty else { return Console.output("Nothing failed, and nothing is damaged.") }
+        guard !entries.isEmpty else { return try Console.output("Nothing failed, and nothing is damaged.") }
         for entry in entries {
-            Console.output(entry.path.printable)
-            Console.output("    \(entry.kind) (\(entry.stage)): \(entry.reason.printable)\(Self.outlook(entry))")
+            try Console.output(entry.path.printable)
+            try Console.output("    \(entry.kind) (\(entry.stage)): \(entry.reason.printable)\(Self.outlook(entry))")
         }
     }
 

@@ -96,6 +96,6 @@ struct Find: ParsableCommand {
             let more = counts.count - (limit ?? Self.mostValues)
             if more > 0 { table.add("", "", "and \(Amounts.count(more)) more") }
         }
-        Console.output(table.text)
+        try Console.output(table.text)
     }
 }

@@ -54,8 +54,8 @@ struct History: ParsableCommand {
             items.append(item)
         }
         if json { return try Console.json(items) }
-        guard !items.isEmpty else { return Console.output("Nothing was decided yet.") }
-        Console.output(items.map(\.text).joined(separator: "\n"))
+        guard !items.isEmpty else { return try Console.output("Nothing was decided yet.") }
+        try Console.output(items.map(\.text).joined(separator: "\n"))
         if items.count == limit { Console.error("There may be more: --limit 0 lists all.") }
     }
 }

@@ -40,14 +40,14 @@ struct Libraries: ParsableCommand {
             )
         }
         guard !libraries.isEmpty else {
-            return Console.output("No libraries yet: sluice prepare FOLDER makes one.")
+            return try Console.output("No libraries yet: sluice prepare FOLDER makes one.")
         }
         var table = Table()
         for library in libraries {
             let size = ByteSize(Int64(library.cacheByteCount + library.catalogueByteCount))
             table.add(library.location.name, "\(size)", library.roots.map(Self.text).joined(separator: ", "))
         }
-        Console.output(table.text)
+        try Console.output(table.text)
     }
 
     private func asked() throws -> [KnownLibrary] {

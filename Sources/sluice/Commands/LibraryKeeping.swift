@@ -35,13 +35,11 @@ struct LibraryKeeping: ParsableCommand {
         func run() throws {
             let export = LibraryExport(try library.open().catalogue)
             if file == "-" {
-                return _ = try export.lines { line in
-                    Console.write(line, to: FileDescriptor.standardOutput.rawValue)
-                }
+                return try write(export)
             }
             let report = try export.export(to: file)
             if json { return try Console.json(report) }
-            Console.output(
+            try Console.output(
                 """
                 \(Amounts.count(report.decisions, "decision")) about \(Amounts.count(report.photos, "photo")), \
                 \(Amounts.count(report.steps, "step")), \(Amounts.count(report.sessions, "session")), \
@@ -49,6 +47,15 @@ struct LibraryKeeping: ParsableCommand {
                 \(Amounts.count(report.preferences, "setting")) written into \(file.string.printable).
                 """
             )
+        }
+
+        private func write(_ export: LibraryExport) throws {
+            var problem: CommandError?
+            _ = try export.lines { line in
+                guard problem == nil else { return }
+                do throws(CommandError) { try Console.write(line) } catch { problem = error }
+            }
+            if let problem { throw problem }
         }
     }
 
@@ -74,7 +81,7 @@ struct LibraryKeeping: ParsableCommand {
         func run() throws {
             let library = try library.open()
             let report = try LibraryImport(library.catalogue).import(from: file == "-" ? "/dev/stdin" : file).report
-            if json { try Console.json(report) } else { Console.output(try text(report, library)) }
+            if json { try Console.json(report) } else { try Console.output(try text(report, library)) }
             let isWhole = report.unmatched.isEmpty && report.notTrashed.isEmpty && report.preferencesKept.isEmpty
             if !isWhole { throw ExitCode(ExitStatus.somePhotosFailed) }
         }

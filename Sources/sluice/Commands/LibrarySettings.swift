@@ -26,7 +26,7 @@ extension LibraryKeeping {
             for setting in preferences.settings {
                 table.add(setting.key, setting.value + (setting.isUsual ? "" : " (set)"))
             }
-            Console.output(table.text)
+            try Console.output(table.text)
         }
     }
 
@@ -61,7 +61,7 @@ extension LibraryKeeping {
             for problem in preferences.problems(tierNames: library.tierNames) where problem.key == key {
                 Console.error("Note: \(problem); until then the usual one counts.")
             }
-            Console.output("\(key): \(now)")
+            try Console.output("\(key): \(now)")
         }
     }
 }

@@ -75,7 +75,7 @@ struct Prepare: AsyncParsableCommand {
     private func plan(_ pipeline: PhotoPipeline, _ paths: [FilePath]) async throws {
         let plan = try await pipeline.plan(roots: paths)
         if json { try Console.json(plan) }
-        if !json && !quiet { Console.output(Summary.text(plan)) }
+        if !json && !quiet { try Console.output(Summary.text(plan)) }
     }
 
     private func prepare(_ pipeline: PhotoPipeline, _ paths: [FilePath], _ library: Library) async throws {

@@ -40,6 +40,6 @@ struct Prune: AsyncParsableCommand {
         let prune = try LibraryPrune(dryRun ? library.openForRehearsal() : library.openForWriting())
         let lost = without.map(Paths.absolute)
         let report = try await dryRun ? prune.plan(without: lost) : prune.run(force: force, without: lost)
-        if json { try Console.json(report) } else { Console.output(Summary.text(report)) }
+        if json { try Console.json(report) } else { try Console.output(Summary.text(report)) }
     }
 }

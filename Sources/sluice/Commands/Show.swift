@@ -24,7 +24,7 @@ struct Show: ParsableCommand {
         let (opened, problem) = open(record, library)
         var description = PhotoDescription(asset, opened, otherPaths: others, sealProblem: problem)
         description.review = try review(asset, library)
-        if json { try Console.json(description) } else { Console.output(description.text) }
+        if json { try Console.json(description) } else { try Console.output(description.text) }
     }
 
     /// What was decided, and what its sidecar says, which is looked at first.

@@ -53,7 +53,7 @@ struct Status: ParsableCommand {
 
     func run() throws {
         let report = try report(try library.open())
-        if json { try Console.json(report) } else { Console.output(text(report)) }
+        if json { try Console.json(report) } else { try Console.output(text(report)) }
     }
 
     private func report(_ library: Library) throws -> Report {

@@ -54,7 +54,7 @@ struct Tags: ParsableCommand {
             let photos = Amounts.count(left.countBelow, "photo has", "photos have")
             Console.error("Note: \(photos) \(tag), or a tag below it: it is not taken from them.")
         }
-        Console.output(counts.isEmpty ? "No photo has a tag, and none is kept." : text(counts))
+        try Console.output(counts.isEmpty ? "No photo has a tag, and none is kept." : text(counts))
     }
 
     private func text(_ counts: [TagCount]) -> String {

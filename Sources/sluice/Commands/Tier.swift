@@ -75,8 +75,8 @@ struct Tier: AsyncParsableCommand {
     }
 
     private func write(_ bytes: [UInt8]) throws {
+        if output == "-" { return try Console.write(bytes) }
         do {
-            if output == "-" { return _ = try FileDescriptor.standardOutput.writeAll(bytes) }
             let file = try FileDescriptor.open(
                 output,
                 .writeOnly,

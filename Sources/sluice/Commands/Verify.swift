@@ -44,16 +44,19 @@ struct Verify: AsyncParsableCommand {
         }
         let recipe = try library.cache.recipe().flatMap(Recipe.init) ?? .default
         let findings = Mutex<[StoreFinding]>([])
+        let unwritten = Mutex<(any Error)?>(nil)
         let report = try await PhotoPipeline.with(library, recipe) { pipeline in
             try await pipeline.verify(repairing: repair) { finding in
-                if json { findings.withLock { $0.append(finding) } } else { Console.output(Self.text(finding)) }
+                if json { return findings.withLock { $0.append(finding) } }
+                do { try Console.output(Self.text(finding)) } catch { unwritten.withLock { $0 = error } }
             }
         }
+        if let error = unwritten.withLock({ $0 }) { throw error }
         if json {
             let problems = findings.withLock { $0 }
             try Console.json(Result(isSound: report.isSound, checked: report, problems: problems))
         } else {
-            Console.output(text(report))
+            try Console.output(text(report))
         }
         if !report.isSound { throw ExitCode(ExitStatus.problemsFound) }
     }

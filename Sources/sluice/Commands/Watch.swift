@@ -66,7 +66,9 @@ struct Watch: AsyncParsableCommand {
             // From the first word on, the first run is over.
             shower?.cancel()
             await shower?.value
-            if json { try? Console.jsonLine(event) }
+            if json {
+                do { try Console.jsonLine(event) } catch { Console.error("\(error)") }
+            }
             if !quiet { Console.error(Summary.text(event)) }
             // What cannot be noted now is with the next photos.
             if case .prepared = event { try? library.noteReturned(quiet: quiet) }

@@ -1,3 +1,4 @@
+import PhotoSession
 import SystemPackage
 
 /// Why a command could not be carried out, beside what pipeline and store say themselves.
@@ -18,6 +19,7 @@ enum CommandError: Error, CustomStringConvertible {
     case nothingCommitted
     case unknownAlbum(String, library: String)
     case notKept(String)
+    case tooManyTrashed(CommitError)
 
     var description: String {
         switch self {
@@ -65,6 +67,8 @@ enum CommandError: Error, CustomStringConvertible {
             "The library \(library) has no album \(name): `sluice albums` lists them."
         case .notKept(let tag):
             "The tag \(tag) is not known: `sluice tags` lists those that are."
+        case .tooManyTrashed(let error):
+            "\(error). Look at them first (sluice find 'is:trashed is:pending'), and give --force if it is meant."
         }
     }
 

@@ -35,12 +35,15 @@ struct CommitWork {
             line.erase()
         } catch {
             line.erase()
+            if let error = error as? CommitError, case .tooManyTrashed = error {
+                throw CommandError.tooManyTrashed(error)
+            }
             throw error
         }
         if json {
             try Console.json(report)
         } else {
-            Console.output(Summary.text(report, isRevert: isRevert, library: library.location))
+            try Console.output(Summary.text(report, isRevert: isRevert, library: library.location))
         }
         if stop.isSet && report.remaining > 0 { throw ExitCode(ExitStatus.interrupted) }
         if report.left > 0 { throw ExitCode(ExitStatus.somePhotosFailed) }

@@ -19,11 +19,9 @@ struct PhotoArgument: ParsableArguments {
         } catch is CommandError {
             throw CommandError.noLibrary(photo)
         }
-        if let asset = try library.catalogue.asset(at: path) { return (library, asset) }
-
-        let matches = try library.catalogue.assets(idPrefix: photo.string, limit: 2)
-        if matches.count == 1 { return (library, matches[0]) }
-        throw matches.isEmpty
-            ? CommandError.unknownPhoto(photo, library: library.location.name) : CommandError.ambiguousID(photo.string)
+        guard let asset = try PhotoNames(library).find(photo) else {
+            throw CommandError.unknownPhoto(photo, library: library.location.name)
+        }
+        return (library, asset)
     }
 }

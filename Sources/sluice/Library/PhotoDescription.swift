@@ -69,7 +69,7 @@ struct PhotoDescription: Encodable {
         contentID = asset.content?.hex
         previousContentID = asset.previousContent?.hex
         path = asset.path.string
-        if String(validating: asset.path) == nil { pathBytes = Data(asset.path.bytes).base64EncodedString() }
+        pathBytes = asset.path.base64
         self.otherPaths = otherPaths.map(\.string)
         isMissing = asset.isMissing
         state = "\(asset.state)"

@@ -40,7 +40,7 @@ struct PhotoListForm: ParsableArguments {
             }
             text.append(isZeroTerminated ? 0 : UInt8(ascii: "\n"))
         }
-        Console.write(text, to: STDOUT_FILENO)
+        try Console.write(text)
     }
 
     /// The path's bytes; the ID where they hold the end of a line, so that nobody takes a part of a name for a photo.

@@ -11,12 +11,18 @@ struct SessionOption: ParsableArguments {
     /// Nil for the whole library.
     func find(in library: Library) throws -> SessionRow? {
         guard let session else { return nil }
-        let digits = session.lowercased().filter { $0 != "-" }
-        let matches = try library.catalogue.sessions().filter {
-            !digits.isEmpty && $0.id.description.filter { $0 != "-" }.hasPrefix(digits)
-        }
-        guard matches.count < 2 else { throw CommandError.ambiguousSession(session) }
-        guard let match = matches.first else { throw CommandError.unknownSession(session) }
-        return match.row
+        return try library.catalogue.sessions().named(session, by: \.id).row
+    }
+}
+
+extension Array {
+    /// The session of an ID, or of the beginning of one.
+    func named(_ text: String, by id: (Element) -> AssetID) throws(CommandError) -> Element {
+        func digits(_ text: String) -> String { text.lowercased().filter { $0 != "-" } }
+        let wanted = digits(text)
+        let matches = filter { !wanted.isEmpty && digits(id($0).description).hasPrefix(wanted) }
+        guard matches.count < 2 else { throw .ambiguousSession(text) }
+        guard let match = matches.first else { throw .unknownSession(text) }
+        return match
     }
 }

@@ -41,7 +41,7 @@ struct StepOutcome {
     }
 
     private func tell(_ step: DecisionStep, json: Bool) throws {
-        guard json else { return Console.output(try text(step)) }
+        guard json else { return try Console.output(try text(step)) }
         let assets = try library.catalogue.assets(inOrder: step.changes.map(\.asset))
         let changes = Dictionary(uniqueKeysWithValues: step.changes.map { ($0.asset, $0) })
         let report = Report(

@@ -13,6 +13,8 @@ enum FrontEvent: Sendable {
     case follows(ReviewCard)
     /// What the photos to be shown depend on has been looked at.
     case filter(PhotoQuery)
+    /// A photo can be shown pixel by pixel now, or cannot.
+    case zoom(AssetID, Result<Zoom, any Error>)
     /// The terminal has taken a frame.
     case drawn
     /// A commit that was asked for by a key has ended.
@@ -28,6 +30,8 @@ final class OnScreen: Sendable {
         var photo: AssetID?
         /// The number of the question that was asked.
         var question: Int?
+        /// Arrows move the picture.
+        var isZoomed = false
     }
 
     private struct State {

@@ -29,9 +29,12 @@ struct Review: AsyncParsableCommand {
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("Which photos: 'camera:nikon taken:2024 -is:trashed'; '' for all.", valueName: "text")
+        help: ArgumentHelp(
+            "Which photos: 'camera:nikon taken:2024 -is:trashed'; '' for all; is:unreviewed without.",
+            valueName: "text"
+        )
     )
-    var filter = "is:unreviewed"
+    var filter: String?
 
     @Option(
         parsing: .unconditional,
@@ -52,24 +55,39 @@ struct Review: AsyncParsableCommand {
     var pictures: PictureOption?
 
     func validate() throws {
-        if resume != nil && new { throw ValidationError("Give --resume or --new, not both.") }
+        guard resume != nil else { return }
+        if new { throw ValidationError("Give --resume or --new, not both.") }
+        if root != nil || filter != nil || sort != nil {
+            throw ValidationError(
+                "--resume goes on with the photos and the order that the review has: leave out the folder, --filter and --sort."
+            )
+        }
     }
 
     func run() async throws {
         let query = try query
         let root = try root.map(Paths.root)
-        let library: PhotoLibrary
+        let location: LibraryLocation
         do {
-            library = try await PhotoLibrary.open(try self.library.location(holding: root))
+            location = try self.library.location(holding: root)
         } catch is CommandError where root != nil {
             throw CommandError.noLibrary(self.root ?? ".")
         }
+        let library = try await PhotoLibrary.open(location)
         let result: Result<Outcome, any Error>
-        do { result = .success(try await review(library, query, root)) } catch { result = .failure(error) }
+        do {
+            result = .success(try await review(library, query, root, option: location.option))
+        } catch {
+            result = .failure(error)
+        }
         await library.close()
         let outcome = try result.get()
-        if let text = outcome.text { Console.output(text) }
-        if outcome.isInterrupted { throw ExitCode(ExitStatus.interrupted) }
+        if outcome.isInterrupted {
+            // Where the terminal is gone, nobody can be told.
+            if let text = outcome.text { try? Console.output(text) }
+            throw ExitCode(ExitStatus.interrupted)
+        }
+        if let text = outcome.text { try Console.output(text) }
     }
 
     private struct Outcome {
@@ -81,7 +99,9 @@ struct Review: AsyncParsableCommand {
     private var query: PhotoQuery {
         get throws {
             var query: PhotoQuery
-            do throws(PhotoFilterError) { query = try PhotoQuery(filter) } catch { throw ReviewError.badFilter(error) }
+            do throws(PhotoFilterError) { query = try PhotoQuery(filter ?? "is:unreviewed") } catch {
+                throw ReviewError.badFilter(error)
+            }
             do throws(PhotoFilterError) {
                 if let sort { query.sort = try PhotoSort(sort) }
             } catch {
@@ -91,7 +111,13 @@ struct Review: AsyncParsableCommand {
         }
     }
 
-    private func review(_ library: PhotoLibrary, _ query: PhotoQuery, _ root: FilePath?) async throws -> Outcome {
+    /// - Parameter option: that names the library, for commands that are told.
+    private func review(
+        _ library: PhotoLibrary,
+        _ query: PhotoQuery,
+        _ root: FilePath?,
+        option: String
+    ) async throws -> Outcome {
         let kept = try await keptReview(library)
         var filter = query.filter
         if let root, kept == nil { filter = await Self.narrowed(filter, to: root, library) }
@@ -128,7 +154,7 @@ struct Review: AsyncParsableCommand {
         quiet.end()
         await review.session.leave()
         await pool.shutdown()
-        return Outcome(text: try await Self.farewell(review.session), isInterrupted: ending == .interrupted)
+        return Outcome(text: try await Self.farewell(review.session, option), isInterrupted: ending == .interrupted)
     }
 }
 
@@ -138,13 +164,7 @@ extension Review {
     /// The one to go on with that was asked for by its ID.
     private func keptReview(_ library: PhotoLibrary) async throws -> ReviewSummary? {
         guard let resume else { return nil }
-        let digits = resume.lowercased().filter { $0 != "-" }
-        let found = try await library.reviewsKept().filter {
-            $0.id.description.filter { $0 != "-" }.hasPrefix(digits)
-        }
-        guard !digits.isEmpty, let first = found.first else { throw CommandError.unknownSession(resume) }
-        guard found.count == 1 else { throw CommandError.ambiguousSession(resume) }
-        return first
+        return try await library.reviewsKept().named(resume, by: \.id)
     }
 
     private func open(
@@ -199,15 +219,17 @@ extension Review {
         return "No photo of the library \(library) fits \(text). \(hint), --filter '' through all."
     }
 
-    private static func farewell(_ review: ReviewSession) async throws -> String {
+    private static func farewell(_ review: ReviewSession, _ option: String) async throws -> String {
         let progress = await review.progress()
         let pending = try await review.pending().count
         var text = "\(Amounts.count(progress.reviewed)) of \(Amounts.count(progress.total, "photo")) reviewed."
         if pending > 0 {
             text += " \(Amounts.count(pending, "decision")) \(pending == 1 ? "is" : "are") pending: "
-            text += "`sluice commit` makes the files follow."
+            text += "`sluice commit \(option)` makes the files follow."
         }
-        if progress.remaining > 0 { text += "\n`sluice review --resume \(review.id)` goes on with this review." }
+        if progress.remaining > 0 {
+            text += "\n`sluice review --resume \(review.id) \(option)` goes on with this review."
+        }
         return text
     }
 }

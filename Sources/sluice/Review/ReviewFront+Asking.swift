@@ -178,7 +178,6 @@ extension ReviewFront {
     func beginCommit(_ options: CommitOptions, thenLeave: Bool) {
         guard commit == nil else { return tell("A commit goes on: Esc stops it.") }
         tell("Committing…")
-        commitEventsToSkip += 1
         commit = Task { [review, send] in
             let result: Result<CommitReport, any Error>
             do { result = .success(try await review.commit(options)) } catch { result = .failure(error) }
@@ -196,9 +195,16 @@ extension ReviewFront {
             view.message = nil
             let label = "\(Amounts.count(count)) of \(Amounts.count(total)) photos into the trash?"
             ask(Prompt(.force(thenLeave: thenLeave), label, hint: "type force if it is meant, or Esc"))
-        case .failure(let error): tell("\(error)", isProblem: true)
+        case .failure(let error): tellNotCommitted("\(error)")
         }
         await refresh()
+    }
+
+    func tellNotCommitted(_ reason: String) {
+        // It was stopped while it waited for another one.
+        guard reason != "\(CancellationError())" else { return tell("Nothing was committed.") }
+        let key = view.keys.names(.gesture(.commit)).first.map { " (\($0) tries again)" } ?? ""
+        tell("Not committed\(key): \(reason)", isProblem: true)
     }
 }
 

@@ -7,6 +7,7 @@ extension ReviewFront {
     func press(_ key: Key, _ seen: OnScreen.Content) async {
         if view.prompt != nil { return await answer(key, seen) }
         if key == Key(.escape) { return await escape() }
+        if seen.isZoomed || isZooming, let direction = Zoom.Direction(key) { return move(direction) }
         guard let action = view.keys.action(key) else { return }
         if view.overlay == .help, action != .leave, action != .suspend {
             // What is below cannot be seen, and so not be decided about.
@@ -24,6 +25,8 @@ extension ReviewFront {
             await review.stopCommitting()
         } else if view.overlay != nil {
             view.overlay = nil
+        } else if isZooming {
+            endZoom()
         } else {
             view.isPictureAlone = false
         }
@@ -37,14 +40,20 @@ extension ReviewFront {
         case .filter: askForFilter()
         case .sort: askForSort()
         case .jump: askWhereTo()
-        case .facts: view.overlay = view.overlay == .facts ? nil : .facts
-        case .help: view.overlay = .help
+        case .facts: cover(view.overlay == .facts ? nil : .facts)
+        case .help: cover(.help)
         case .pictureAlone: if view.hasPictures { view.isPictureAlone.toggle() }
+        case .zoom: isZooming ? endZoom() : beginZoom()
         case .quit: await quit()
         case .leave: ending = .interrupted
         case .suspend: terminal.suspend()
         case .redraw: screen.invalidate()
         }
+    }
+
+    private func cover(_ overlay: ReviewView.Overlay?) {
+        endZoom()
+        view.overlay = overlay
     }
 
     private func perform(_ gesture: GestureAction, _ seen: OnScreen.Content) async {

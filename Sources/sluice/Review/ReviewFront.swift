@@ -29,13 +29,13 @@ actor ReviewFront {
     var question = 0
     /// A commit that was asked for by a key.
     var commit: Task<Void, Never>?
-    /// Events of it that are still to come: they tell nothing that is not known.
-    var commitEventsToSkip = 0
+    /// Finds what a photo is shown pixel by pixel of.
+    var zooming: (photo: AssetID, task: Task<Void, Never>)?
     /// Counts frames.
     private var frame = 0
     private var isDrawing = false
     /// What is to be seen is not what was drawn last.
-    private var isStale = true
+    var isStale = true
 
     init(
         _ review: ReviewSession,
@@ -83,6 +83,7 @@ actor ReviewFront {
             if let ending {
                 for pump in pumps { pump.cancel() }
                 commit?.cancel()
+                zooming?.task.cancel()
                 if ending == .left { await removePictures() }
                 return ending
             }
@@ -100,6 +101,7 @@ actor ReviewFront {
         case .drawn: isDrawing = false
         case .follows(let card): board.prepare(card)
         case .filter(let query): await show(query)
+        case .zoom(let photo, let result): zoomed(photo, result)
         case .committed(let result, let thenLeave): await ended(result, thenLeave: thenLeave)
         }
     }
@@ -122,9 +124,7 @@ actor ReviewFront {
             guard photo == view.card?.id else { return }
             await refresh()
         case .failed(let photo, let reason): board.fail(photo, reason)
-        case .changed:
-            board.forgetSpares()
-            await refresh()
+        case .changed: await refresh()
         case .preferencesChanged(let changed):
             preferences = changed
             view.keys = KeyMap(changed)
@@ -132,22 +132,15 @@ actor ReviewFront {
         case .committing(let progress): view.committing = progress.done < progress.total ? progress : nil
         case .committed(let report):
             view.committing = nil
-            if skipsCommitEvent() { break }
+            // Of one that was asked for by a key this is known, or soon will be: it says the same.
             view.message = ReviewView.Message(report)
             await refresh()
         case .commitFailed(let reason):
             view.committing = nil
-            if skipsCommitEvent() { break }
-            view.message = .init(text: reason, isProblem: true)
+            tellNotCommitted(reason)
             await refresh()
         }
         isStale = true
-    }
-
-    private func skipsCommitEvent() -> Bool {
-        guard commitEventsToSkip > 0 else { return false }
-        commitEventsToSkip -= 1
-        return true
     }
 }
 
@@ -162,6 +155,7 @@ extension ReviewFront {
 
     func show(_ position: ReviewPosition) async {
         view.card = position.card
+        if let photo = zooming?.photo ?? view.zoom?.photo, photo != view.card?.id { endZoom() }
         view.progress = await review.progress()
         view.filter = await review.filter.text
         view.sort = await review.sort.text
@@ -169,7 +163,7 @@ extension ReviewFront {
         guard view.hasPictures else { return }
         // Nobody waits for it.
         Task { [review, send] in
-            if let card = try? await review.neighbours().following.first { send.yield(.follows(card)) }
+            if let card = try? await review.following() { send.yield(.follows(card)) }
         }
     }
 
@@ -201,19 +195,16 @@ extension ReviewFront {
     private func draw() {
         guard isStale, !isDrawing else { return }
         isStale = false
-        let layout = ReviewLayout(
-            columns: screen.columns,
-            rows: screen.rows,
-            isPictureAlone: view.isPictureAlone
-        )
+        let layout = view.layout(columns: screen.columns, rows: screen.rows)
         let hasRoom = view.hasPictures && layout != nil
-        board.want(hasRoom ? view.card : nil, in: layout?.picture ?? screen.area)
+        board.want(hasRoom ? view.card : nil, in: layout?.picture ?? screen.area, view.zoom)
         (view.picture, view.pictureProblem) = (board.picture, board.problem)
         screen.put(view)
         let bytes = screen.draw()
         let content = OnScreen.Content(
             photo: layout == nil || view.overlay == .help ? nil : view.card?.id,
-            question: view.prompt == nil ? nil : question
+            question: view.prompt == nil ? nil : question,
+            isZoomed: view.zoom != nil
         )
         guard !bytes.isEmpty else { return onScreen.set(content) }
         isDrawing = true

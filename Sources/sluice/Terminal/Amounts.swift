@@ -1,3 +1,5 @@
+import PhotoSession
+
 /// Numbers as people read them.
 enum Amounts {
     /// `1,234,567`
@@ -29,12 +31,6 @@ enum Amounts {
 
     /// `35 s`, `4 min`, `2 h 05 min`
     static func duration(_ seconds: Double) -> String {
-        guard seconds.isFinite, seconds >= 0 else { return "–" }
-        let whole = Int(seconds.rounded(.up))
-        if whole < 90 { return "\(whole) s" }
-        let minutes = (whole + 30) / 60
-        if minutes < 90 { return "\(minutes) min" }
-        let rest = minutes % 60
-        return "\(minutes / 60) h \(rest < 10 ? "0" : "")\(rest) min"
+        seconds.isFinite && seconds >= 0 ? Duration.seconds(seconds).words : "–"
     }
 }

@@ -1,26 +1,33 @@
 import Foundation
+import SystemPackage
 
 /// Writes to the standard streams, whole and unbuffered.
 enum Console {
-    static func output(_ text: String) { write(text.printableLines + "\n", to: STDOUT_FILENO) }
-    static func error(_ text: String) { write(text.printableLines + "\n", to: STDERR_FILENO) }
+    /// - Throws: `CommandError.cannotWrite`: whoever reads it has not got all of it.
+    static func output(_ text: String) throws(CommandError) { try write(Array((text.printableLines + "\n").utf8)) }
+
+    /// What cannot be written to standard error cannot be told anybody.
+    static func error(_ text: String) { status(text.printableLines + "\n") }
+
+    /// On standard error, with what moves a terminal's cursor.
+    static func status(_ text: String) { _ = write(Array(text.utf8), to: STDERR_FILENO) }
 
     /// JSON, keys sorted, on standard output.
     static func json(_ value: some Encodable) throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
-        write(escaped(String(decoding: try encoder.encode(value), as: UTF8.self)) + "\n", to: STDOUT_FILENO)
+        try write(escaped(String(decoding: try encoder.encode(value), as: UTF8.self)))
     }
 
     /// JSON in one line, keys sorted, on standard output.
     static func jsonLine(_ value: some Encodable) throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        write(escaped(String(decoding: try encoder.encode(value), as: UTF8.self)) + "\n", to: STDOUT_FILENO)
+        try write(escaped(String(decoding: try encoder.encode(value), as: UTF8.self)))
     }
 
     /// JSON asks for no escapes from U+007F to U+009F, but some terminals obey these.
-    private static func escaped(_ json: String) -> String {
+    private static func escaped(_ json: String) -> [UInt8] {
         var text = ""
         for scalar in json.unicodeScalars {
             if (0x7F...0x9F).contains(scalar.value) {
@@ -29,18 +36,32 @@ enum Console {
                 text.unicodeScalars.append(scalar)
             }
         }
-        return text
+        return Array((text + "\n").utf8)
     }
 
-    static func write(_ text: String, to descriptor: Int32) { write(Array(text.utf8), to: descriptor) }
+    /// On standard output, as it is. Where nobody reads any more, SIGPIPE ends the program.
+    static func write(_ bytes: [UInt8]) throws(CommandError) {
+        let code = write(bytes, to: STDOUT_FILENO)
+        guard code == 0 else {
+            throw .cannotWrite("standard output", reason: String(cString: strerror(code)))
+        }
+    }
 
-    static func write(_ bytes: [UInt8], to descriptor: Int32) {
+    /// - Returns: 0, or the error of write(2).
+    private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
         var bytes = bytes[...]
         while !bytes.isEmpty {
             let written = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            if written < 0 && errno == EINTR { continue }
-            guard written > 0 else { return }
-            bytes = bytes.dropFirst(written)
+            if written >= 0 {
+                bytes = bytes.dropFirst(written)
+            } else if errno == EAGAIN {
+                // Somebody who shares it does not want to wait; this program does.
+                var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+                poll(&ready, 1, -1)
+            } else if errno != EINTR {
+                return errno
+            }
         }
+        return 0
     }
 }

@@ -11,13 +11,13 @@ struct StatusLine {
 
     mutating func show(_ line: String) {
         guard line != shown else { return }
-        Console.write("\r\(line)\u{1B}[K", to: STDERR_FILENO)
+        Console.status("\r\(line)\u{1B}[K")
         shown = line
     }
 
     mutating func erase() {
         guard !shown.isEmpty else { return }
-        Console.write("\r\u{1B}[K", to: STDERR_FILENO)
+        Console.status("\r\u{1B}[K")
         shown = ""
     }
 

@@ -106,14 +106,13 @@ struct ScreenTests {
         #expect(!screen.draw().isEmpty)
     }
 
-    @Test("fills areas, and adds attributes to what is there")
+    @Test("fills areas")
     mutating func areas() {
         screen.put("abcdef", row: 1, column: 0, style: Style(foreground: .red))
         screen.fill(CellArea(row: 1, column: 4, rows: 9, columns: 99), style: .reverse)
-        screen.add(.underline, to: CellArea(row: 1, column: 0, rows: 1, columns: 2))
         draw()
         #expect(terminal.text(1) == "abcd")
-        #expect(terminal.cells[1].map(\.style).prefix(5) == ["0;4;31", "0;4;31", "0;31", "0;31", "0;7"])
+        #expect(terminal.cells[1].map(\.style).prefix(5) == ["0;31", "0;31", "0;31", "0;31", "0;7"])
         #expect(terminal.cells[4][19].style == "0;7")
     }
 

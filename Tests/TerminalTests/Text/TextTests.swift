@@ -42,7 +42,6 @@ struct TextTests {
         for text in ["IMG_1234.JPG", "日本語の写真", "a日b本c", "", "e\u{301}e\u{301}e\u{301}"] {
             #expect(text.clipped(to: columns).displayWidth <= columns)
             #expect(text.clippedInTheMiddle(to: columns).displayWidth <= columns)
-            #expect(text.padded(to: columns).displayWidth == columns)
             if text.displayWidth <= columns {
                 #expect(text.clipped(to: columns) == text)
                 #expect(text.clippedInTheMiddle(to: columns) == text)
@@ -55,7 +54,6 @@ struct TextTests {
         #expect("IMG_1234.JPG".clipped(to: 6) == "IMG_1…")
         #expect("IMG_1234.JPG".clippedInTheMiddle(to: 9) == "IMG_….JPG")
         #expect("日本語".clipped(to: 4) == "日…")
-        #expect("日本語".padded(to: 4) == "日… ")
         #expect("ab".clipped(to: 0) == "")
     }
 }

@@ -20,12 +20,27 @@ struct KeyMapTests {
             (.character("0"), .gesture(.rate(0))), (.character("5"), .gesture(.rate(5))),
             (.character("t"), .tag), (.character("T"), .untag), (.character("/"), .filter), (.character("o"), .sort),
             (.character("g"), .jump), (.character("c"), .gesture(.commit)), (.character("i"), .facts),
-            (.character("?"), .help), (.character("z"), .pictureAlone), (.character("q"), .quit),
+            (.character("?"), .help), (.character("z"), .zoom), (Key(.enter), .pictureAlone), (.character("q"), .quit),
             (.control("c"), .leave), (.control("z"), .suspend), (.control("l"), .redraw),
         ] as [(Key, ReviewAction)]
     )
     func usual(_ key: Key, _ action: ReviewAction) {
         #expect(KeyMap().action(key) == action)
+    }
+
+    @Test("What gestures usually mean, they mean here; the keys that one finds without looking are told first")
+    func gestures() {
+        let keys = KeyMap()
+        for case (.key(let name), let action) in [Gesture: GestureAction].usual {
+            #expect(
+                keys.names(.gesture(action)).contains(
+                    ["left": "←", "right": "→", "up": "↑", "down": "↓"][name] ?? name
+                )
+            )
+        }
+        #expect(keys.names(.gesture(.verdict(.trash))) == ["←", "x", "delete"])
+        #expect(keys.names(.gesture(.next)) == ["space", "n"])
+        #expect(keys.names(.gesture(.previous)) == ["p", "backspace"])
     }
 
     @Test("Other keys, and keys with modifiers, do nothing")

@@ -53,7 +53,7 @@ struct ReviewEndingTests {
         if let signal { terminal.send(signal) } else { try terminal.type("\u{3}") }
         let (text, status) = terminal.finish()
         #expect(status == 130)
-        #expect(text.contains("1 decision is pending: `sluice commit`"))
+        #expect(text.contains("1 decision is pending: `sluice commit --library photos`"))
         #expect(try terminal.settings == before)
         #expect(String(decoding: terminal.seen, as: UTF8.self).contains("\u{1B}[?1049l"))
         #expect(try household.contents(of: household.photos).count == 5)
@@ -130,16 +130,26 @@ struct ReviewEndingTests {
         try new.type("q")
         #expect(new.finish().status == 0)
 
-        let again = try ReviewTerminal(household, photos, "--pictures", "none", "--resume", String(line.1))
+        let again = try ReviewTerminal(
+            household,
+            "--pictures",
+            "none",
+            "--resume",
+            String(line.1),
+            "--library",
+            "photos"
+        )
         try again.wait(for: "Going on where it was left.", "3 of 5")
         try again.type("q")
         #expect(again.finish().status == 0)
 
-        let unknown = try household.sluice("review", photos, "--resume", "ffff")
+        let unknown = try household.sluice("review", "--resume", "ffff", from: household.photos)
         #expect(unknown.status == 1)
         #expect(unknown.messages.contains("There is no session ffff"))
-        #expect(try household.sluice("review", photos, "--resume", "0").status == 1)
-        #expect(try household.sluice("review", photos, "--resume", "0", "--new").status == 64)
+        #expect(try household.sluice("review", "--resume", "0", from: household.photos).status == 1)
+        for more in [["--new"], ["--filter", ""], ["--sort", "name"], [photos]] {
+            #expect(try household.sluice(["review", "--resume", "0"] + more, from: household.photos).status == 64)
+        }
     }
 
     @Test("What was decided can be undone after a restart, also where other photos were looked at in between")

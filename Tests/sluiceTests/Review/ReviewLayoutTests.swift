@@ -19,29 +19,8 @@ struct ReviewLayoutTests {
     }
 
     private static func view() throws -> ReviewView {
-        let photo = ReviewPhoto(
-            id: try #require(AssetID("01980000-0000-7000-8000-000000000001")),
-            path: "/photos/2024/summer/IMG_0001.JPG",
-            name: "IMG_0001.JPG",
-            folder: "/photos/2024/summer",
-            byteCount: 3_250_000,
-            takenText: "2024-06-01T14:03:22+02:00",
-            camera: "Nikon D90",
-            lens: "18-105 mm",
-            width: 4000,
-            height: 3000,
-            format: "jpeg",
-            rating: 3,
-            isFavourite: true,
-            tags: [try #require(TagPath("Places/Norway"))],
-            verdict: .favourite,
-            isPending: true,
-            isMissing: false,
-            hasTiers: true,
-            placeholder: []
-        )
         var view = ReviewView()
-        view.card = ReviewCard(place: 6, total: 1200, photo: photo, picture: .none)
+        view.card = ReviewCard(place: 6, total: 1200, photo: try .sample(), picture: .none)
         view.progress.total = 1200
         view.progress.reviewed = 300
         view.progress.remaining = 900
@@ -149,6 +128,31 @@ struct ReviewLayoutTests {
         rows = text(view, columns: 80, rows: 24)
         #expect(rows[21] == "there is no order 'nme'")
         #expect(rows[23] == "          ^~")
+    }
+
+    @Test("No picture that the terminal draws hides a question or the facts")
+    func alone() throws {
+        var view = try Self.view()
+        view.isPictureAlone = true
+        func picture() throws -> PlacedPicture {
+            let area = try #require(view.layout(columns: 80, rows: 24)).picture
+            return PlacedPicture(id: 1, area: area, draw: Array("\u{1B}_picture\u{1B}\\".utf8))
+        }
+        view.picture = .placed(try picture())
+        view.message = .init(text: "1.jpg: keep")
+        #expect(text(view, columns: 80, rows: 24)[23] == "1.jpg: keep")
+        view.prompt = Prompt(.force(thenLeave: false), "3 of 4 photos into the trash?", hint: "type force")
+        view.prompt?.problem = .init(message: "Type the word force")
+        for _ in 0..<2 {
+            let rows = text(view, columns: 80, rows: 24)
+            #expect(rows[21] == "Type the word force")
+            #expect(rows[22] == "3 of 4 photos into the trash?")
+            // Made anew for the room that is left.
+            view.picture = .placed(try picture())
+        }
+        view.prompt = nil
+        view.overlay = .facts
+        #expect(text(view, columns: 80, rows: 24)[0].contains("IMG_0001.JPG"))
     }
 
     @Test("Text is wrapped at spaces, and cut where it is too long")

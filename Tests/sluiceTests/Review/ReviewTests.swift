@@ -1,4 +1,5 @@
 import Foundation
+import Imaging
 import SystemPackage
 import TestSupport
 import Testing
@@ -200,17 +201,54 @@ struct ReviewTests {
         #expect(terminal.finish().status == 130)
     }
 
-    @Test("Pictures are shown by coloured blocks, as large as the window allows; z shows them alone")
+    @Test("Pictures are shown by coloured blocks, as large as the window allows; Enter shows them alone")
     func pictures() throws {
         let terminal = try review("blocks")
         try terminal.wait(for: "▀▀▀▀▀▀▀▀")
         func columns() -> Int { (0..<24).map { terminal.row($0).count { $0 == "▀" } }.max() ?? 0 }
         let beside = columns()
-        try terminal.type("z")
+        try terminal.type("\r")
         try terminal.wait(for: "▀▀▀▀▀▀▀▀", without: "? help")
         while columns() <= beside { try terminal.wait(for: "▀", without: "…") }
         try terminal.type("k", until: "1.jpg: keep")
-        try terminal.type("z", until: "2 of 5")
+        try terminal.type("\r", until: "2 of 5")
+        try terminal.type("\u{3}")
+        #expect(terminal.finish().status == 130)
+    }
+
+    @Test("A photo is shown pixel by pixel, and arrows move over it; nothing is decided until all of it is seen again")
+    func zooms() throws {
+        try household.makePhoto("1.jpg", seed: 1, size: PixelSize(width: 900, height: 600))
+        #expect(try household.sluice("prepare", household.photos.string, "--quiet").status == 0)
+        // So many colours that each part is another one.
+        let colours = ["COLORTERM": "truecolor"]
+        let terminal = try ReviewTerminal(household, household.photos.string, "--pictures", "blocks", with: colours)
+        try terminal.wait(for: "1.jpg", "1 of 5", "▀▀▀▀")
+        try terminal.type("z", until: "1:1, 600 × 900 pixels: arrows move")
+        for arrow in ["\u{1B}[D", "\u{1B}[A"] { try terminal.type(arrow, untilBytes: "▀") }
+        try terminal.wait(for: "0 reviewed", "1 of 5")
+        // Letters decide as ever; the next photo is shown whole, and arrows decide about it.
+        try terminal.type("k", until: "1.jpg: keep")
+        try terminal.wait(for: "2 of 5")
+        try terminal.type("\u{1B}[C", until: "2.jpg: favourite")
+        try terminal.type("z", until: "1:1, 40 × 60 pixels")
+        try terminal.type("\u{1B}")
+        try terminal.wait(for: "3 of 5", without: "1:1,")
+        try terminal.type("\u{1B}[C", until: "3.jpg: favourite")
+        try terminal.type("\u{3}")
+        #expect(terminal.finish().status == 130)
+    }
+
+    @Test("Where a commit by itself would trash most photos, it says which key does it")
+    func trashesMost() async throws {
+        try await household.setPreferences(["commit-threshold": "3"])
+        let terminal = try review()
+        try terminal.type("x", until: "2 of 5")
+        try terminal.type("x", until: "3 of 5")
+        try terminal.type("x", until: "Not committed (c tries again): this would put 3 of the library's 5 photos")
+        try terminal.type("c", until: "Commit 3 decisions, 3 of them into the trash? (y/n)")
+        try terminal.type("y", until: "3 of 5 photos into the trash?")
+        try terminal.type("force\r", until: "3 committed, 3 of them into the trash")
         try terminal.type("\u{3}")
         #expect(terminal.finish().status == 130)
     }

@@ -2,23 +2,15 @@ import PhotoSession
 import PhotoStore
 import Terminal
 
-/// What keys do: as the preferences say, else as is usual on a terminal.
+/// What keys do: as the preferences say, else as is usual for every front, and what only a terminal has.
 struct KeyMap: Sendable {
-    /// In the order in which they are told: of several keys for the same, the first ones.
-    private static let usual: [(key: String, action: ReviewAction)] = [
-        ("left", .gesture(.verdict(.trash))), ("x", .gesture(.verdict(.trash))),
-        ("delete", .gesture(.verdict(.trash))),
-        ("right", .gesture(.verdict(.favourite))), ("f", .gesture(.verdict(.favourite))),
-        ("up", .gesture(.verdict(.keep))), ("k", .gesture(.verdict(.keep))),
-        ("down", .gesture(.verdict(.skip))), ("s", .gesture(.verdict(.skip))),
-        ("space", .gesture(.next)), ("n", .gesture(.next)),
-        ("p", .gesture(.previous)), ("backspace", .gesture(.previous)),
-        ("u", .gesture(.undo)), ("r", .gesture(.redo)),
-        ("0", .gesture(.rate(0))), ("1", .gesture(.rate(1))), ("2", .gesture(.rate(2))), ("3", .gesture(.rate(3))),
-        ("4", .gesture(.rate(4))), ("5", .gesture(.rate(5))),
-        ("t", .tag), ("T", .untag), ("/", .filter), ("o", .sort), ("g", .jump), ("c", .gesture(.commit)),
-        ("i", .facts), ("z", .pictureAlone), ("enter", .pictureAlone), ("?", .help), ("q", .quit),
+    /// What no gesture of another front means.
+    private static let own: [String: ReviewAction] = [
+        "t": .tag, "T": .untag, "/": .filter, "o": .sort, "g": .jump, "i": .facts, "z": .zoom, "enter": .pictureAlone,
+        "?": .help, "q": .quit,
     ]
+
+    private static let usual = own.merging(keys([Gesture: GestureAction].usual)) { $1 }
 
     /// Whatever the preferences say: there is always a way out.
     private static let fixed: [Character: ReviewAction] = [
@@ -26,20 +18,28 @@ struct KeyMap: Sendable {
     ]
 
     private let actions: [String: ReviewAction]
+    /// Keys in the order in which they are told.
     private let order: [String]
 
     init(_ preferences: Preferences = Preferences()) {
-        var actions = Dictionary(uniqueKeysWithValues: Self.usual.map { ($0.key, $0.action) })
-        var order = Self.usual.map(\.key)
-        for (gesture, action) in preferences.gestures.sorted(by: { $0.key < $1.key }) {
-            guard case .key(let name) = gesture else { continue }
-            actions[name] = action == .nothing ? nil : .gesture(action)
-            // What somebody has chosen is told first.
-            order.removeAll { $0 == name }
-            order.insert(name, at: 0)
+        let chosen = Self.keys(preferences.gestures)
+        let actions = Self.usual.merging(chosen) { $1 }.filter { $0.value != .gesture(.nothing) }
+        // What somebody has chosen is told first.
+        order = actions.keys.sorted { a, b in
+            (chosen[a] == nil ? 1 : 0, Self.rank(a), a) < (chosen[b] == nil ? 1 : 0, Self.rank(b), b)
         }
         self.actions = actions
-        self.order = order.filter { actions[$0] != nil }
+    }
+
+    private static func keys(_ gestures: [Gesture: GestureAction]) -> [String: ReviewAction] {
+        var keys: [String: ReviewAction] = [:]
+        for case (.key(let name), let action) in gestures { keys[name] = .gesture(action) }
+        return keys
+    }
+
+    /// Keys that everybody finds without looking come first, those with long names last.
+    private static func rank(_ name: String) -> Int {
+        signs[name] != nil ? 0 : name == "space" ? 1 : name.count > 1 ? 3 : 2
     }
 
     /// Nil for a key that means nothing.
@@ -56,7 +56,7 @@ struct KeyMap: Sendable {
 
     /// Everything that keys do beyond what is usual: tags, say.
     var others: [(names: [String], action: GestureAction)] {
-        let known = Set(Self.usual.map(\.action))
+        let known = Set(Self.usual.values)
         var others: [(names: [String], action: GestureAction)] = []
         for name in order {
             guard let action = actions[name], !known.contains(action), case .gesture(let gesture) = action,
@@ -68,29 +68,4 @@ struct KeyMap: Sendable {
     }
 
     private static let signs = ["left": "←", "right": "→", "up": "↑", "down": "↓"]
-}
-
-extension Key {
-    /// As preferences name it; nil where they do not.
-    var gestureName: String? {
-        switch code {
-        case .character(" "): "space"
-        case .character(let character): String(character)
-        case .enter: "enter"
-        case .tab: "tab"
-        case .backspace: "backspace"
-        case .escape: "escape"
-        case .up: "up"
-        case .down: "down"
-        case .left: "left"
-        case .right: "right"
-        case .home: "home"
-        case .end: "end"
-        case .pageUp: "pageup"
-        case .pageDown: "pagedown"
-        case .insert: "insert"
-        case .delete: "delete"
-        case .function: nil
-        }
-    }
 }

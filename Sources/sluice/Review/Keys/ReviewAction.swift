@@ -10,6 +10,8 @@ enum ReviewAction: Sendable, Hashable {
     case facts, help
     /// The picture alone, in the whole window.
     case pictureAlone
+    /// Pixel by pixel, and back.
+    case zoom
     case quit
     /// Leaves at once, and commits nothing.
     case leave

@@ -16,7 +16,7 @@ enum KeyLine {
         (.gesture(.verdict(.favourite)), "favourite"), (.gesture(.verdict(.skip)), "skip"),
         (.gesture(.undo), "undo"), (.quit, "quit"), (.help, helpText), (.gesture(.next), "next"),
         (.gesture(.previous), "previous"), (.tag, "tag"), (.filter, "filter"), (.gesture(.commit), "commit"),
-        (.facts, "facts"), (.sort, "sort"), (.jump, "jump"), (.gesture(.redo), "redo"),
+        (.zoom, "1:1"), (.facts, "facts"), (.sort, "sort"), (.jump, "jump"), (.gesture(.redo), "redo"),
     ]
 
     static func foot(_ keys: KeyMap) -> [Entry] {
@@ -32,6 +32,7 @@ enum KeyLine {
         (.gesture(.redo), "redo"), (.tag, "give a tag"), (.untag, "take a tag away"),
         (.filter, "show other photos"), (.sort, "other order"), (.jump, "go to a number or an ID"),
         (.gesture(.commit), "commit: change the files"), (.facts, "all facts"), (.pictureAlone, "picture alone"),
+        (.zoom, "1:1, arrows move"),
         (.help, "this help"), (.quit, "leave"),
     ]
 

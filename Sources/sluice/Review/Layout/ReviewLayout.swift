@@ -18,15 +18,16 @@ struct ReviewLayout: Sendable, Equatable {
     let rows: Int
 
     /// Nil where the window is too small.
-    init?(columns: Int, rows: Int, isPictureAlone: Bool = false) {
+    init?(columns: Int, rows: Int, isPictureAlone: Bool = false, hasPrompt: Bool = false) {
         guard columns >= Self.least.columns, rows >= Self.least.rows else { return nil }
         (self.columns, self.rows) = (columns, rows)
         (progressRow, messageRow, keysRow) = (rows - 3, rows - 2, rows - 1)
         let height = rows - 3
         isBeside = columns >= Self.leastBeside.columns && rows >= Self.leastBeside.rows
         if isPictureAlone {
-            // The last row stays for messages, and because a picture in it makes some terminals scroll.
-            picture = CellArea(row: 0, column: 0, rows: rows - 1, columns: columns)
+            // The last row stays for messages, and because a picture in it makes some terminals scroll. A question
+            // takes the foot: nobody sees what is below a picture that the terminal draws itself.
+            picture = CellArea(row: 0, column: 0, rows: hasPrompt ? height : rows - 1, columns: columns)
             facts = CellArea(row: 0, column: 0, rows: 0, columns: 0)
         } else if isBeside {
             let width = min(max(columns / 4, 26), 40)

@@ -28,7 +28,16 @@ struct ReviewView: Sendable {
     var prompt: Prompt?
     var overlay: Overlay?
     var isPictureAlone = false
+    /// The photo pixel by pixel; nil where all of it is to be seen.
+    var zoom: Zoom?
     var committing: CommitProgress?
+}
+
+extension ReviewView {
+    /// Nil where the window is too small.
+    func layout(columns: Int, rows: Int) -> ReviewLayout? {
+        ReviewLayout(columns: columns, rows: rows, isPictureAlone: isPictureAlone, hasPrompt: prompt != nil)
+    }
 }
 
 /// A picture as the terminal can show it.

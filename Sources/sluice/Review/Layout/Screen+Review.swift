@@ -6,17 +6,17 @@ extension Screen {
     /// Puts a whole frame.
     mutating func put(_ view: ReviewView) {
         clear()
-        guard let layout = ReviewLayout(columns: columns, rows: rows, isPictureAlone: view.isPictureAlone) else {
+        guard let layout = view.layout(columns: columns, rows: rows) else {
             return putTooSmall()
         }
         if view.overlay == .help {
             putHelp(view.keys, layout)
         } else if let card = view.card {
             if view.hasPictures { putPicture(view, layout.picture) }
-            if view.isPictureAlone {
-                // Nothing else.
-            } else if view.overlay == .facts || !view.hasPictures {
+            if view.overlay == .facts || !view.hasPictures {
                 putFactsPanel(card.photo, layout)
+            } else if view.isPictureAlone {
+                // Nothing else.
             } else if layout.isBeside {
                 putFactsBeside(card, view, layout.facts)
             } else {
@@ -40,7 +40,8 @@ extension Screen {
         guard view.overlay == nil else { return }
         switch view.picture {
         case .placed(let picture):
-            if put(picture) { return }
+            // One that was made for another layout would hide what is beside it.
+            if picture.area.intersection(box) == picture.area, put(picture) { return }
         case .cells(let cells):
             let width = cells.first?.count ?? 0
             guard cells.count <= box.rows, width <= box.columns else { break }

@@ -15,12 +15,9 @@ extension String {
                     continue
                 }
                 if !line.isEmpty { lines.append(line) }
-                line = String(word)
-                while line.displayWidth > columns, line.count > 1 {
-                    let head = line.head(columns)
-                    lines.append(head)
-                    line.removeFirst(head.count)
-                }
+                let pieces = word.pieces(columns)
+                lines += pieces.dropLast()
+                line = pieces.last ?? ""
             }
             lines.append(line)
         }
@@ -31,19 +28,31 @@ extension String {
     /// The end of it, where the beginning tells less: of a folder's path.
     func clippedAtStart(to columns: Int) -> String {
         guard displayWidth > columns else { return self }
-        var tail = self
-        while !tail.isEmpty, tail.displayWidth + 1 > columns { tail.removeFirst() }
-        return "…" + tail
-    }
-
-    /// At least one character.
-    private func head(_ columns: Int) -> String {
-        var head = ""
-        for character in self {
-            let longer = head + String(character)
-            if !head.isEmpty, longer.displayWidth > columns { break }
-            head = longer
+        var (start, room) = (endIndex, columns - 1)
+        while start > startIndex {
+            let before = index(before: start)
+            room -= String(self[before]).displayWidth
+            guard room >= 0 else { break }
+            start = before
         }
-        return head
+        return "…" + self[start...]
+    }
+}
+
+extension Substring {
+    /// Of one character at least, each.
+    fileprivate func pieces(_ columns: Int) -> [String] {
+        var pieces: [String] = []
+        var (piece, width) = ("", 0)
+        for character in self {
+            let added = String(character).displayWidth
+            if !piece.isEmpty, width + added > columns {
+                pieces.append(piece)
+                (piece, width) = ("", 0)
+            }
+            piece.append(character)
+            width += added
+        }
+        return pieces + [piece]
     }
 }

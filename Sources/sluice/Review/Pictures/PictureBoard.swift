@@ -1,4 +1,5 @@
 import Backpressure
+import Imaging
 import PhotoSession
 import PhotoStore
 import Terminal
@@ -9,8 +10,15 @@ struct PictureBoard {
     /// A picture in a place.
     struct Request: Sendable, Equatable {
         var photo: AssetID
-        var quality: Quality
+        /// Another one where the photo was edited, or a better one has come.
+        var picture: PhotoPicture
         var box: CellArea
+        /// Of the picture, pixel by pixel; all of it, as large as fits, where nothing is said.
+        var part: PixelArea?
+
+        var quality: Quality { Quality(picture) }
+
+        func isBeside(_ other: Request?) -> Bool { photo == other?.photo && box == other?.box }
     }
 
     /// How good it is, worst first.
@@ -60,33 +68,47 @@ struct PictureBoard {
     }
 
     /// Wants the picture of a card in a box of cells; nil for none.
-    mutating func want(_ card: ReviewCard?, in box: CellArea) {
-        let request = card.map { Request(photo: $0.id, quality: Quality($0.picture), box: box) }
+    ///
+    /// - Parameter zoom: shows a part of it.
+    mutating func want(_ card: ReviewCard?, in box: CellArea, _ zoom: Zoom? = nil) {
+        let request = card.map { card in
+            guard let zoom else { return Request(photo: card.id, picture: card.picture, box: box) }
+            return Request(photo: card.id, picture: .tier(zoom.picture), box: box, part: zoom.part(window(box)))
+        }
         guard request != wanted else { return }
         work?.cancel()
         wanted = request
         // A worse picture of the same photo is better than none meanwhile.
-        if shown?.photo != request?.photo || shown?.box != request?.box { forget() }
+        if shown?.isBeside(request) != true { forget() }
         problem = card?.pictureProblem
-        guard let request, let card, request.quality > .none, !box.isEmpty else { return }
+        guard let request, request.quality > .none, !box.isEmpty else { return }
         if let spare = spares.first(where: { $0.request == request }) {
             return (picture, shown) = (spare.picture, request)
         }
         // It is on its way already.
         guard request != prepared else { return }
-        work = make(card, request, priority: .interactive)
+        work = make(request, priority: .interactive)
+    }
+
+    /// Pixels that are shown in a box of cells.
+    func window(_ box: CellArea) -> PixelSize {
+        let cell = abilities.cell ?? .assumed
+        if abilities.pictures == .halfBlocks {
+            return PixelSize(width: box.columns, height: max(1, box.rows * cell.height / cell.width))
+        }
+        return PixelSize(width: box.columns * cell.width, height: box.rows * cell.height)
     }
 
     /// Makes the picture of a card that is not wanted yet, in the box of the one that is.
     mutating func prepare(_ card: ReviewCard) {
         guard let box = wanted?.box, case .tier = card.picture else { return }
-        let request = Request(photo: card.id, quality: .tier, box: box)
+        let request = Request(photo: card.id, picture: card.picture, box: box)
         guard request != prepared, request != wanted, !spares.contains(where: { $0.request == request }) else { return }
         prepared = request
-        _ = make(card, request, priority: .bulk)
+        _ = make(request, priority: .bulk)
     }
 
-    private mutating func make(_ card: ReviewCard, _ request: Request, priority: Priority) -> Task<Void, Never> {
+    private mutating func make(_ request: Request, priority: Priority) -> Task<Void, Never> {
         // Another one each time: terminals that keep pictures by their number would show the wrong one for a moment.
         lastID = lastID % 100_000 + 1
         let (pool, abilities, made, id) = (pool, abilities, made, lastID)
@@ -95,7 +117,7 @@ struct PictureBoard {
             do {
                 outcome = .success(
                     try await pool.run(priority: priority) {
-                        try Self.draw(card.picture, id: id, in: request.box, abilities)
+                        try Self.draw(request, id: id, abilities)
                     }
                 )
             } catch {
@@ -111,7 +133,7 @@ struct PictureBoard {
             prepared = nil
             if case .success(let drawn?) = outcome { keep(drawn, request) }
         }
-        guard request == wanted else { return false }
+        guard isWanted(request) else { return false }
         switch outcome {
         case .success(let drawn):
             (picture, shown, problem) = (drawn, request, nil)
@@ -122,56 +144,23 @@ struct PictureBoard {
         return true
     }
 
+    /// Also the parts that come by on the way to the one where somebody looks.
+    private func isWanted(_ request: Request) -> Bool {
+        guard let wanted, request != wanted else { return request == wanted }
+        return request.part != nil && wanted.part != nil && shown != wanted && request.isBeside(wanted)
+    }
+
     /// The picture cannot be had.
     mutating func fail(_ photo: AssetID, _ reason: String) {
         if wanted?.photo == photo, wanted?.quality != .tier { problem = reason }
     }
 
-    /// Photos may have been changed: pictures that were made before are not to be trusted.
-    mutating func forgetSpares() { spares = [] }
-
     private mutating func keep(_ picture: DrawnPicture, _ request: Request) {
-        guard request.quality == .tier else { return }
+        guard request.quality == .tier, request.part == nil else { return }
         spares.removeAll { $0.request == request || $0.request.box != request.box }
         spares.append((request, picture))
         if spares.count > Self.mostSpares { spares.removeFirst() }
     }
 
     private mutating func forget() { (picture, shown, problem) = (nil, nil, nil) }
-
-    private static func draw(
-        _ picture: PhotoPicture,
-        id: UInt32,
-        in box: CellArea,
-        _ abilities: TerminalAbilities
-    ) throws -> DrawnPicture? {
-        let cell = abilities.cell ?? .assumed
-        let isByCells = abilities.pictures == .halfBlocks
-        // As many pixels as the box has in its longer direction; the picture's own shape is not known here.
-        let pixels =
-            isByCells ? max(box.columns, 2 * box.rows) : max(box.columns * cell.width, box.rows * cell.height)
-        guard let decoded = try PictureDecoder.picture(picture, longEdge: max(16, pixels)) else { return nil }
-        if isByCells {
-            return .cells(
-                HalfBlocks.cells(
-                    decoded,
-                    columns: box.columns,
-                    rows: box.rows,
-                    cell: abilities.cell,
-                    colours: abilities.colours
-                )
-            )
-        }
-        // A small picture would be a small spot: placeholders and thumbnails are enlarged to the box.
-        let fit = PictureFit(
-            width: decoded.width,
-            height: decoded.height,
-            columns: box.columns,
-            rows: box.rows,
-            cell: abilities.cell,
-            enlarges: true
-        )
-        let sized = picture.isProvisional ? decoded.scaled(toWidth: fit.width, height: fit.height) : decoded
-        return PlacedPicture(sized, id: id, in: box, abilities).map { .placed($0) }
-    }
 }

@@ -60,35 +60,3 @@ extension PictureDecoder {
         )
     }
 }
-
-/// Room for the rows of a plane, and for those that a decoder writes beyond the last one.
-private final class PlaneMemory {
-    private let geometry: PlaneGeometry
-    private let samples: UnsafeMutableBufferPointer<UInt8>
-
-    init(_ geometry: PlaneGeometry) {
-        self.geometry = geometry
-        let rows = geometry.height + 2 * geometry.stripRows
-        samples = .allocate(capacity: rows * max(geometry.rowByteCount, geometry.width))
-        samples.initialize(repeating: 128)
-    }
-
-    deinit { samples.deallocate() }
-
-    private var stride: Int { max(geometry.rowByteCount, geometry.width) }
-
-    func row(_ y: Int) -> UnsafeMutablePointer<UInt8> {
-        // Not empty: a plane has at least one strip.
-        samples.baseAddress.unsafelyUnwrapped + y * stride
-    }
-
-    var plane: SamplePlane? {
-        let count = stride * geometry.height
-        return SamplePlane(
-            width: geometry.width,
-            height: geometry.height,
-            stride: stride,
-            samples: Array(samples.prefix(count))
-        )
-    }
-}

@@ -82,11 +82,13 @@ extension LineEditor {
     ///
     /// - Returns: the text, the column of the cursor in it, and the character that the text begins with.
     func window(_ columns: Int) -> (text: String, cursor: Int, start: Int) {
-        let columns = max(1, columns)
-        func width(_ range: Range<Int>) -> Int { String(characters[range]).displayWidth }
-        var start = 0
         // The cursor itself needs a column behind the text.
-        while start < cursor, width(start..<cursor) >= columns { start += 1 }
-        return (String(characters[start...]), width(start..<cursor), start)
+        var (start, room) = (cursor, max(1, columns) - 1)
+        while start > 0 {
+            room -= String(characters[start - 1]).displayWidth
+            guard room >= 0 else { break }
+            start -= 1
+        }
+        return (String(characters[start...]), String(characters[start..<cursor]).displayWidth, start)
     }
 }

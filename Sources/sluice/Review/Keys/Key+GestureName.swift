@@ -1,0 +1,26 @@
+import Terminal
+
+extension Key {
+    /// As preferences name it; nil where they do not.
+    var gestureName: String? {
+        switch code {
+        case .character(" "): "space"
+        case .character(let character): String(character)
+        case .enter: "enter"
+        case .tab: "tab"
+        case .backspace: "backspace"
+        case .escape: "escape"
+        case .up: "up"
+        case .down: "down"
+        case .left: "left"
+        case .right: "right"
+        case .home: "home"
+        case .end: "end"
+        case .pageUp: "pageup"
+        case .pageDown: "pagedown"
+        case .insert: "insert"
+        case .delete: "delete"
+        case .function: nil
+        }
+    }
+}

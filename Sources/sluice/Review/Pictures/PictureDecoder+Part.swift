@@ -1,0 +1,89 @@
+import Imaging
+import PhotoSession
+import Terminal
+
+/// Parts of pictures, pixel by pixel: of a large photo, most is never made into pixels.
+extension PictureDecoder {
+    /// - Returns: upright; nil for one of which no part can be decoded here.
+    static func size(_ picture: Picture) -> PixelSize? {
+        switch ImageFormat.sniff(picture.bytes) {
+        case .jpeg:
+            guard let probe = try? JPEGProbe(.memory(FileBytes(picture.bytes))), probe.isStreamable else { return nil }
+            return probe.header.uprightSize
+        // An original of another kind: no decoder for it runs in this process.
+        case _ where picture.isOriginal: return nil
+        default: return PixelSize(width: picture.width, height: picture.height)
+        }
+    }
+
+    /// - Parameter area: of the upright picture, within it.
+    static func part(_ picture: Picture, _ area: PixelArea) throws -> RGBPicture? {
+        guard ImageFormat.sniff(picture.bytes) == .jpeg else {
+            return try self.picture(.tier(picture), longEdge: .max)?.part(area)
+        }
+        let source = try JPEGSource(.memory(FileBytes(picture.bytes)), scaledToAtLeast: .max)
+        let orientation = source.header.orientation
+        return try part(of: source, area.stored(orientation, in: source.size))?.upright(orientation)
+    }
+
+    /// Decodes down to the last row that is wanted.
+    private static func part(of source: JPEGSource, _ area: PixelArea) throws -> RGBPicture? {
+        // Where samples of all planes begin and end together, however few of them chroma has.
+        let whole = PixelArea(
+            columns: area.columns.widened(to: 12, within: source.size.width),
+            rows: area.rows.widened(to: 12, within: source.size.height)
+        )
+        let rows = source.planes.map { whole.rows.divided(by: source.size.height, $0.height) }
+        let strips = zip(source.planes, rows).map { PlaneMemory($0, rows: $1) }
+        while try source.pull(row: { strips[$0].row($1) })[0] < whole.rows.upperBound {}
+        let planes = zip(strips, zip(source.planes, rows)).compactMap { strip, plane in
+            strip.plane(columns: whole.columns.divided(by: source.size.width, plane.0.width), rows: plane.1)
+        }
+        guard let luma = planes.first, planes.count == source.planes.count else { return nil }
+        let picture = RGBPicture(luma: luma, chroma: planes.count == 3 ? (planes[1], planes[2]) : nil)
+        let (x, y) = (area.x - whole.x, area.y - whole.y)
+        return picture.part(PixelArea(columns: x..<x + area.width, rows: y..<y + area.height))
+    }
+}
+
+extension Range<Int> {
+    /// To whole steps on both sides.
+    fileprivate func widened(to step: Int, within length: Int) -> Range<Int> {
+        lowerBound / step * step..<Swift.min((upperBound + step - 1) / step * step, length)
+    }
+
+    /// Of a plane that has one sample for each so many pixels.
+    fileprivate func divided(by pixels: Int, _ samples: Int) -> Range<Int> {
+        let step = (pixels + samples - 1) / samples
+        return lowerBound / step..<Swift.min((upperBound + step - 1) / step, samples)
+    }
+}
+
+extension RGBPicture {
+    fileprivate func part(_ area: PixelArea) -> RGBPicture? {
+        guard area.columns.upperBound <= width, area.rows.upperBound <= height else { return nil }
+        var part: [UInt8] = []
+        part.reserveCapacity(3 * area.width * area.height)
+        for y in area.rows {
+            part += pixels[3 * (y * width + area.x)..<3 * (y * width + area.columns.upperBound)]
+        }
+        return RGBPicture(width: area.width, height: area.height, pixels: part)
+    }
+
+    /// Turned as it is to be seen.
+    fileprivate func upright(_ orientation: Orientation) -> RGBPicture? {
+        guard orientation != .up else { return self }
+        let size = orientation.upright(PixelSize(width: width, height: height))
+        var turned: [UInt8] = []
+        turned.reserveCapacity(pixels.count)
+        for y in 0..<size.height {
+            for x in 0..<size.width {
+                var (column, row) = orientation.isTransposed ? (y, x) : (x, y)
+                if orientation.mirrorsColumns { column = width - 1 - column }
+                if orientation.mirrorsRows { row = height - 1 - row }
+                turned += pixels[3 * (row * width + column)..<3 * (row * width + column) + 3]
+            }
+        }
+        return RGBPicture(width: size.width, height: size.height, pixels: turned)
+    }
+}

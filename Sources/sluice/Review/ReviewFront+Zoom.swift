@@ -1,0 +1,78 @@
+import PhotoSession
+import PhotoStore
+import Terminal
+
+/// Looking at a photo pixel by pixel. It ends with the photo: the next one is shown whole.
+extension ReviewFront {
+    /// From the key for it on, arrows decide nothing.
+    var isZooming: Bool { zooming != nil || view.zoom != nil }
+
+    func beginZoom() {
+        guard view.hasPictures, let card = view.card else { return }
+        view.overlay = nil
+        tell("1:1…")
+        let task = Task { [library, send] in
+            let result: Result<Zoom, any Error>
+            do { result = .success(try await Zoom.find(card, in: library)) } catch { result = .failure(error) }
+            if !Task.isCancelled { send.yield(.zoom(card.id, result)) }
+        }
+        zooming = (card.id, task)
+    }
+
+    func endZoom() {
+        zooming?.task.cancel()
+        (zooming, view.zoom) = (nil, nil)
+    }
+
+    func zoomed(_ photo: AssetID, _ result: Result<Zoom, any Error>) {
+        guard zooming?.photo == photo else { return }
+        zooming = nil
+        isStale = true
+        switch result {
+        case .success(let zoom):
+            view.zoom = zoom
+            tell("1:1, \(zoom.words): arrows move, Esc shows all of it")
+        case .failure(let error): tell("\(error)", isProblem: true)
+        }
+    }
+
+    func move(_ direction: Zoom.Direction) {
+        guard let layout = view.layout(columns: screen.columns, rows: screen.rows) else { return }
+        view.zoom?.move(direction, board.window(layout.picture))
+    }
+}
+
+extension Zoom {
+    /// What shows most of a photo.
+    ///
+    /// - Throws: `LibraryError.noPicture`, `CancellationError`
+    fileprivate static func find(_ card: ReviewCard, in library: PhotoLibrary) async throws -> Zoom {
+        // Of other files, no decoder runs in this process.
+        if card.photo.format == "jpeg" {
+            do {
+                let original = try await library.fullResolution(card.id)
+                if let size = PictureDecoder.size(original) { return Zoom(card.id, original, size) }
+            } catch is LibraryError {
+                // It is gone or cannot be read: its tiers are there.
+            }
+        }
+        let tier = try await library.picture(card.id, tier: library.tierNames.first)
+        guard let size = PictureDecoder.size(tier) else {
+            throw LibraryError.noPicture(path: card.photo.path, reason: "its largest tier is no picture")
+        }
+        return Zoom(card.id, tier, size)
+    }
+}
+
+extension Zoom.Direction {
+    init?(_ key: Key) {
+        guard key.modifiers.isEmpty else { return nil }
+        switch key.code {
+        case .left: self = .left
+        case .right: self = .right
+        case .up: self = .up
+        case .down: self = .down
+        default: return nil
+        }
+    }
+}

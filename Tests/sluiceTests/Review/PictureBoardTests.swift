@@ -1,0 +1,79 @@
+import Backpressure
+import Imaging
+import PhotoStore
+import SampleLibrary
+import Terminal
+import Testing
+
+@testable import PhotoSession
+@testable import sluice
+
+@Suite("Pictures made for a terminal")
+struct PictureBoardTests {
+    private let box = CellArea(row: 0, column: 0, rows: 4, columns: 12)
+
+    private func card(seed: UInt64) throws -> ReviewCard {
+        let bytes = try SamplePhoto(size: PixelSize(width: 96, height: 64), seed: seed, orientation: .up).encoded()
+        let picture = Picture(tier: "large", width: 96, height: 64, mediaType: "image/jpeg", bytes: Array(bytes))
+        return ReviewCard(place: 0, total: 1, photo: try .sample(), picture: .tier(picture))
+    }
+
+    @Test("A photo that was edited is shown as it is now; until then, as it was")
+    func edited() async throws {
+        let pool = try BlockingPool(name: "display", threadCount: 1)
+        let (made, send) = AsyncStream.makeStream(of: (PictureBoard.Request, PictureBoard.Outcome).self)
+        var next = made.makeAsyncIterator()
+        let abilities = TerminalAbilities(pictures: .halfBlocks, colours: .direct)
+        var board = PictureBoard(abilities, pool: pool) { send.yield(($0, $1)) }
+        func take(_ request: PictureBoard.Request, _ outcome: PictureBoard.Outcome) -> Bool {
+            board.take(request, outcome)
+        }
+        func cells() throws -> [[Cell]] {
+            guard case .cells(let cells) = try #require(board.picture) else { return [] }
+            return cells
+        }
+
+        board.want(try card(seed: 1), in: box)
+        var (request, outcome) = try #require(await next.next())
+        #expect(take(request, outcome))
+        let before = try cells()
+        board.want(try card(seed: 1), in: box)
+        board.want(try card(seed: 2), in: box)
+        #expect(try cells() == before)
+        (request, outcome) = try #require(await next.next())
+        #expect(take(request, outcome))
+        #expect(try cells() != before)
+        // What it was is not made again.
+        board.want(try card(seed: 1), in: box)
+        #expect(try cells() == before)
+        await pool.shutdown()
+    }
+
+    @Test("On the way to a part, those that come by are shown; one that was passed is not")
+    func parts() async throws {
+        let pool = try BlockingPool(name: "display", threadCount: 1)
+        let abilities = TerminalAbilities(pictures: .halfBlocks, colours: .direct)
+        var board = PictureBoard(abilities, pool: pool) { _, _ in }
+        let card = try card(seed: 1)
+        let picture = try #require(card.picture.picture)
+        var zoom = Zoom(card.id, picture, PixelSize(width: 96, height: 64))
+        #expect(board.window(box) == PixelSize(width: 12, height: 8))
+        func request() -> PictureBoard.Request {
+            PictureBoard.Request(photo: card.id, picture: card.picture, box: box, part: zoom.part(board.window(box)))
+        }
+        var requests: [PictureBoard.Request] = []
+        for _ in 0..<3 {
+            board.want(card, in: box, zoom)
+            requests.append(request())
+            zoom.move(.right, board.window(box))
+        }
+        func take(_ request: PictureBoard.Request, _ outcome: PictureBoard.Outcome) -> Bool {
+            board.take(request, outcome)
+        }
+        let drawn = PictureBoard.Outcome.success(.cells([[Cell("x", .plain)]]))
+        #expect([1, 2, 0].map { number in take(requests[number], drawn) } == [true, true, false])
+        board.want(card, in: box)
+        #expect(!take(requests[2], drawn))
+        await pool.shutdown()
+    }
+}

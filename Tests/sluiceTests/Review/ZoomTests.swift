@@ -1,0 +1,78 @@
+import Imaging
+import PhotoSession
+import PhotoStore
+import SampleLibrary
+import Terminal
+import Testing
+
+@testable import sluice
+
+@Suite("Photos pixel by pixel")
+struct ZoomTests {
+    private func picture(_ size: PixelSize, _ orientation: Orientation) throws -> Picture {
+        // A sample's size is that of the upright picture.
+        let bytes = try SamplePhoto(size: orientation.upright(size), seed: 3, orientation: orientation).encoded()
+        return Picture(tier: nil, width: 0, height: 0, mediaType: "image/jpeg", bytes: Array(bytes))
+    }
+
+    @Test("A part is what the whole has there, whichever way the photo is turned", arguments: Orientation.allCases)
+    func parts(_ orientation: Orientation) throws {
+        let stored = PixelSize(width: 317, height: 201)
+        let picture = try picture(stored, orientation)
+        let size = try #require(PictureDecoder.size(picture))
+        #expect(size == orientation.upright(stored))
+        let all = PixelArea(columns: 0..<size.width, rows: 0..<size.height)
+        let whole = try #require(try PictureDecoder.part(picture, all))
+        #expect((whole.width, whole.height) == (size.width, size.height))
+        for (columns, rows) in [(0..<50, 0..<40), (33..<34, 71..<90), (120..<201, 150..<201)] {
+            let part = try #require(try PictureDecoder.part(picture, PixelArea(columns: columns, rows: rows)))
+            let expected = rows.flatMap { y in
+                whole.pixels[3 * (y * size.width + columns.lowerBound)..<3 * (y * size.width + columns.upperBound)]
+            }
+            #expect(part.pixels == expected)
+        }
+        // Turned as its tiers are: the same pixels, from one corner to the other.
+        let plain = try #require(try PictureDecoder.picture(.tier(picture), longEdge: .max))
+        let isTurned = orientation.isTransposed
+        for (x, y) in [(0, 0), (10, 150), (200, 7)] {
+            var (column, row) = isTurned ? (y, x) : (x, y)
+            if orientation.mirrorsColumns { column = 316 - column }
+            if orientation.mirrorsRows { row = 200 - row }
+            let (a, b) = (3 * (y * size.width + x), 3 * (row * 317 + column))
+            #expect(whole.pixels[a..<a + 3] == plain.pixels[b..<b + 3])
+        }
+    }
+
+    @Test("An original that cannot be decoded here has no size; a tier of any kind has")
+    func kinds() throws {
+        let heic = Picture(tier: nil, width: 4000, height: 3000, mediaType: "image/heic", bytes: Array("....ftyp".utf8))
+        #expect(PictureDecoder.size(heic) == nil)
+        let image = PlanarImage(size: PixelSize(width: 40, height: 20), chroma: .yuv420)
+        for plane in image.planes {
+            for y in 0..<plane.height { plane.row(y).update(repeating: UInt8(y), count: plane.width) }
+        }
+        let webp = try TierEncoding.webp(quality: 90).encode(image, iccProfile: nil)
+        let tier = Picture(tier: "large", width: 40, height: 20, mediaType: "image/webp", bytes: webp)
+        #expect(PictureDecoder.size(tier) == PixelSize(width: 40, height: 20))
+        let part = try #require(try PictureDecoder.part(tier, PixelArea(columns: 30..<40, rows: 5..<9)))
+        #expect((part.width, part.height) == (10, 4))
+    }
+
+    @Test("It begins in the middle, goes on by half a window, and stays in the picture")
+    func moves() throws {
+        let id = try #require(AssetID("01980000-0000-7000-8000-000000000001"))
+        let window = PixelSize(width: 100, height: 80)
+        var zoom = Zoom(id, try picture(PixelSize(width: 16, height: 16), .up), PixelSize(width: 1000, height: 300))
+        #expect(zoom.part(window) == PixelArea(columns: 450..<550, rows: 110..<190))
+        zoom.move(.right, window)
+        zoom.move(.down, window)
+        #expect(zoom.part(window) == PixelArea(columns: 500..<600, rows: 150..<230))
+        for _ in 0..<30 { zoom.move(.right, window) }
+        for _ in 0..<9 { zoom.move(.up, window) }
+        #expect(zoom.part(window) == PixelArea(columns: 900..<1000, rows: 0..<80))
+        zoom.move(.left, window)
+        #expect(zoom.part(window) == PixelArea(columns: 850..<950, rows: 0..<80))
+        // A larger window shows more of the same place.
+        #expect(zoom.part(PixelSize(width: 5000, height: 200)) == PixelArea(columns: 0..<1000, rows: 0..<200))
+    }
+}
