@@ -46,3 +46,7 @@ extension Decision {
         self.init(verdict: verdict, rating: rating, tags: Dictionary(uniqueKeysWithValues: tags))
     }
 }
+
+extension Catalogue {
+    func revision() throws(StoreError) -> Int64 { try read { try Self.revision($0) } }
+}
