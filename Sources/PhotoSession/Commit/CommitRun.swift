@@ -28,25 +28,24 @@ struct CommitRun<Actions: FileActions> {
         var report = CommitReport()
         guard !assets.isEmpty else { return report }
         try checkTrash(assets)
-        let row = try catalogue.beginBatch(kind, reverts: reverts, session: session)
-        guard let batch = try catalogue.batch(row) else { return report }
+        let batch = try catalogue.beginBatch(kind, reverts: reverts, session: session)
         report.batch = batch.id.description
         var planner = Planner(can, catalogue, drafts: DraftNames(of: batch.id))
         var queue = assets
-        var (next, total) = (0, assets.count)
+        var next = 0
         while next < queue.count, !isCancelled() {
             let chunk = Array(
                 queue[next..<min(next + max(1, min(options.chunk, CommitOptions.largestChunk)), queue.count)]
             )
             next += chunk.count
             let outcome = try commit(chunk, in: batch.row, &planner, following: plan, isCancelled: isCancelled)
-            report.add(outcome)
+            report.add(outcome.photos)
+            report.remaining += outcome.undone
             // What else was decided about a photo that came back from the trash.
             let again = outcome.restored.filter { plan[$0] == nil }
             queue += again
-            total = queue.count
             let done = report.applied + report.left
-            progress(CommitProgress(done: done, total: total, applied: report.applied, left: report.left))
+            progress(CommitProgress(done: done, total: queue.count, applied: report.applied, left: report.left))
         }
         report.remaining += queue.count - next
         try catalogue.finishBatch(batch.row)
@@ -139,15 +138,16 @@ struct CommitRun<Actions: FileActions> {
         but pending: Set<AssetRow>
     ) -> [CommitReport.Photo] {
         assets.filter { !pending.contains($0) }.compactMap { plan[$0] }.map { line in
-            let left = Left(notAsPlanned: line.path)
-            return CommitReport.Photo(
-                id: line.id,
-                path: line.path,
-                action: .nothing,
-                reason: left.reason,
-                words: left.words,
-                remedy: left.reason.remedy
-            )
+            CommitReport.Photo(id: line.id, path: line.path, .nothing, Left(notAsPlanned: line.path))
+        }
+    }
+
+    /// Photos that a revert leaves as they are.
+    func decidedSince(_ rows: [AssetRow]) throws -> [CommitReport.Photo] {
+        let assets = try catalogue.assets(rows: rows)
+        return rows.compactMap { assets[$0] }.map { asset in
+            let words = "\(asset.path) was decided about otherwise since; it stays as it is"
+            return CommitReport.Photo(asset, .nothing, Left(.decidedSince, words))
         }
     }
 
@@ -172,13 +172,15 @@ struct CommitRun<Actions: FileActions> {
     /// - Throws: `CommitError.tooManyTrashed`
     private func checkTrash(_ assets: [AssetRow]) throws { try check(trashed: try catalogue.countToTrash(assets)) }
 
-    /// - Parameter decisions: what is about to be decided, and then committed.
+    /// - Parameter changes: what is about to be taken back, and then committed.
     /// - Throws: `CommitError.tooManyTrashed`
-    func checkTrash(deciding decisions: [AssetRow: Decision]) throws {
-        let stored = try catalogue.decisions(of: Array(decisions.keys))
-        try check(
-            trashed: decisions.count { $0.value.verdict == .trash && stored[$0.key]?.applied.verdict != .trash }
-        )
+    func checkTrash(reverting changes: [DecisionStep.Change]) throws {
+        let stored = try catalogue.decisions(of: changes.map(\.asset))
+        let trashed = changes.count { change in
+            guard let stored = stored[change.asset] else { return false }
+            return stored.applied.verdict != .trash && stored.now.takingBack(change)?.verdict == .trash
+        }
+        try check(trashed: trashed)
     }
 
     private func check(trashed: Int) throws {
@@ -189,11 +191,10 @@ struct CommitRun<Actions: FileActions> {
 }
 
 extension CommitReport {
-    fileprivate mutating func add<Actions>(_ chunk: CommitRun<Actions>.ChunkOutcome) {
-        photos += chunk.photos
-        remaining += chunk.undone
-        left += chunk.photos.count { $0.reason != nil }
-        applied += chunk.photos.count { $0.reason == nil }
+    mutating func add(_ more: [Photo]) {
+        photos += more
+        left += more.count { $0.reason != nil }
+        applied += more.count { $0.reason == nil }
     }
 }
 
@@ -203,9 +204,13 @@ extension CommitReport.Photo {
     }
 
     init(_ asset: Asset, _ action: CommitReport.Action, _ left: Left) {
+        self.init(id: asset.id.description, path: asset.path.string, action, left)
+    }
+
+    init(id: String, path: String, _ action: CommitReport.Action, _ left: Left) {
         self.init(
-            id: asset.id.description,
-            path: asset.path.string,
+            id: id,
+            path: path,
             action: action,
             reason: left.reason,
             words: left.words,
