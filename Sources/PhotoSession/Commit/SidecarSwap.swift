@@ -172,7 +172,7 @@ extension SidecarSwap {
 
     private func facts(_ text: [UInt8]?) -> SidecarFacts? {
         guard let text else { return .nothing }
-        return (try? Sidecar(text)).map { SidecarFacts($0) }
+        return try? Sidecar(text).facts
     }
 
     private func text(_ name: [UInt8]) throws(FileActionError) -> [UInt8]? {
