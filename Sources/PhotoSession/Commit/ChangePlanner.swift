@@ -140,7 +140,7 @@ struct ChangePlanner<Actions: FileActions> {
         else { return status }
         // A copy that was put back, a change of permissions: the same bytes are the same photo.
         guard then.size == now.size, let content = decision.content,
-            try ContentDigest.of(name, in: change.folder, actions) == content
+            try actions.digest(name, in: change.folder).0 == content
         else { throw Left(.editedSince, "\(path) was changed after it was decided about") }
         return status
     }
