@@ -49,10 +49,12 @@ struct ChangePlanner<Actions: FileActions> {
         return changes
     }
 
-    /// Between chunks: folders whose photos came or went are listed anew.
+    /// Between chunks: what came or went is seen by the next; in a rehearsal, what would have come or gone.
     mutating func note(_ changes: [Change]) {
         for change in changes where change.action == .trash || change.action == .restore {
             folders.forget(change.folder.path)
+            guard isRehearsal else { continue }
+            folders.imagine(change.moving, areThere: change.action == .restore, in: change.folder.path)
         }
         folders.closeSome()
     }

@@ -67,9 +67,9 @@ package final class CommitEngine<Actions: FileActions>: Sendable {
         return try locked(options) { run in
             var lines: [AssetRow: PlanLine] = [:]
             var assets: [AssetRow] = []
-            for (index, line) in plan.lines.enumerated() where line.left == nil {
+            for (number, line) in plan.lines where line.left == nil {
                 guard let id = AssetID(line.id), let asset = try catalogue.asset(id) else {
-                    throw CommitError.badPlan(line: index + 2, "the library has no photo \(line.id)")
+                    throw CommitError.badPlan(line: number, "the library has no photo \(line.id)")
                 }
                 lines[asset.row] = line
                 assets.append(asset.row)

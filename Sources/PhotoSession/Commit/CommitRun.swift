@@ -66,6 +66,7 @@ struct CommitRun<Actions: FileActions> {
                 case .failure(let left): lines.append(PlanLine(subject.decision, of: subject.asset, left))
                 }
             }
+            planner.note(changes.compactMap { try? $0.get() })
         }
         return lines
     }
