@@ -49,7 +49,7 @@ package final class CommitEngine<Actions: FileActions>: Sendable {
 
     /// What a commit would do, photo by photo; changes nothing.
     package func plan(session: SessionRow? = nil, options: CommitOptions = CommitOptions()) throws -> CommitPlan {
-        let run = CommitRun(catalogue, can(options), options)
+        let run = CommitRun(catalogue, can(options), options, open: [:])
         let lines = try run.plan(try catalogue.pendingAssets(ofSession: session))
         return CommitPlan(library: try catalogue.libraryID().description, lines)
     }
@@ -113,9 +113,9 @@ package final class CommitEngine<Actions: FileActions>: Sendable {
         guard let lock = try ByteLock(location.commitLock, byte: 0) else { throw CommitError.busy }
         defer { lock.release() }
         let can = can(options)
-        let recovered = try Recovery(can, catalogue).run().count
-        var report = try body(CommitRun(catalogue, can, options))
-        report.recovered = recovered
+        let recovery = try Recovery(can, catalogue).run()
+        var report = try body(CommitRun(catalogue, can, options, open: recovery.open))
+        report.recovered = recovery.settled
         return report
     }
 

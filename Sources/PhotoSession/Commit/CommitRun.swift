@@ -8,11 +8,14 @@ struct CommitRun<Actions: FileActions> {
     private let catalogue: Catalogue
     private let can: TrashCan<Actions>
     private let options: CommitOptions
+    /// Photos of which nobody knows how an earlier commit has left their files.
+    private let open: [AssetRow: Left]
 
-    init(_ catalogue: Catalogue, _ can: TrashCan<Actions>, _ options: CommitOptions) {
+    init(_ catalogue: Catalogue, _ can: TrashCan<Actions>, _ options: CommitOptions, open: [AssetRow: Left]) {
         self.catalogue = catalogue
         self.can = can
         self.options = options
+        self.open = open
     }
 
     /// - Parameter plan: what is to be done, by asset; what would differ from it is left.
@@ -100,7 +103,11 @@ struct CommitRun<Actions: FileActions> {
         chunk.photos = changedSince(plan, among: assets, but: Set(subjects.map(\.asset.row)))
         var changes: [Planner.Change] = []
         var problems: [(asset: Asset, left: Left)] = []
-        for (subject, change) in zip(subjects, try planner.changes(for: subjects)) {
+        for subject in subjects {
+            if let left = open[subject.asset.row] { problems.append((subject.asset, left)) }
+        }
+        let known = subjects.filter { open[$0.asset.row] == nil }
+        for (subject, change) in zip(known, try planner.changes(for: known)) {
             switch change {
             case .success(let change):
                 if let line = plan[subject.asset.row], !line.isFollowed(by: change) {

@@ -102,6 +102,11 @@ struct CommitFaultTests {
             #expect(sidecar.tags == [["theirs"]], "call \(call)")
             #expect(sidecar.rating == 4 || now == theirs, "call \(call)")
             #expect(!isPending || now == theirs, "call \(call)")
+            // What the catalogue knows of it is what it says; or the file is read again.
+            let known = try room.catalogue.sidecars(of: [photo])[photo]
+            if let known, known.stamp == room.disk.status(at: "/photos/a.jpg.xmp")?.stamp {
+                #expect(known.rating == sidecar.rating, "call \(call)")
+            }
             #expect(room.disk.allFiles().keys.allSatisfy { !"\($0)".contains("/.sluice") }, "call \(call)")
         }
     }
