@@ -7,7 +7,7 @@ extension Parser {
         demand(before.tags.allSatisfy { !$0.isEmpty && $0.allSatisfy { !$0.isEmpty } }, "an empty tag")
         let removed = before.tags.prefix(1)
         for edit in [
-            SidecarEdit(rating: .set(4)), SidecarEdit(rating: .setIfNone(5), favourite: !before.isFavourite),
+            SidecarEdit(rating: .set(4)), SidecarEdit(rating: .set(5), favourite: !before.isFavourite),
             SidecarEdit(rating: .remove, addTags: [["a"], ["b", "c"]], removeTags: Array(removed)),
         ] {
             guard let bytes = try? before.edited(edit) else { continue }

@@ -6,15 +6,10 @@ package struct Sidecar: Sendable {
     package let bytes: [UInt8]
     let content: SidecarContent
     let lists: SidecarTags
-    let facts: SidecarFacts
+    package let facts: SidecarFacts
 
-    /// `xmp:Rating`, −1 (rejected) to 5; nil where there is none, or it is no such number.
     package var rating: Int? { facts.rating }
-    /// `fstop:favorite` is 1, or digiKam's pick label is 3 (accepted).
     package var isFavourite: Bool { facts.isFavourite }
-    /// Tags from the root of their tree on: of `digiKam:TagsList`, `lr:hierarchicalSubject` and `dc:subject`. A keyword of
-    /// the last that is the end of a longer tag is not one of its own. A `/` in a keyword parts it, spaces around a part do
-    /// not count, and no part is empty.
     package var tags: Set<[String]> { facts.tags }
 
     /// - Throws: `.unreadable` for what is empty, not UTF-8, not well-formed, without `rdf:RDF`, with a document type, or

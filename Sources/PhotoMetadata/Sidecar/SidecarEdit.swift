@@ -5,12 +5,10 @@ package struct SidecarEdit: Sendable, Hashable {
         /// `xmp:Rating`: −1 for rejected, 0 for no stars, up to 5; others are taken for the nearest of these.
         case set(Int)
         case remove
-        /// Only where there is no `xmp:Rating` at all, not even 0 or one that cannot be read.
-        case setIfNone(Int)
     }
 
     package var rating: Rating
-    /// Nil leaves it. It never touches the rating: a favourite that brings stars along says `.setIfNone(5)` too.
+    /// Nil leaves it. It never touches the rating: a favourite that brings stars along says `.set(5)` too.
     package var favourite: Bool?
     /// From the root of the tree of tags on. One in both lists is added.
     package var addTags: [[String]]
@@ -31,7 +29,7 @@ package struct SidecarEdit: Sendable, Hashable {
     /// Whether a photo without a sidecar needs one for it.
     package var needsSidecar: Bool {
         switch rating {
-        case .set, .setIfNone: true
+        case .set: true
         case .keep, .remove: favourite == true || !addTags.isEmpty
         }
     }

@@ -1,8 +1,22 @@
 /// What a sidecar says that decisions are about.
-struct SidecarFacts: Hashable, Sendable {
-    var rating: Int?
-    var isFavourite: Bool
-    var tags: Set<[String]>
+package struct SidecarFacts: Hashable, Sendable {
+    /// `xmp:Rating`, −1 (rejected) to 5; nil where there is none, or it is no such number.
+    package var rating: Int?
+    /// `fstop:favorite` is 1, or digiKam's pick label is 3 (accepted).
+    package var isFavourite: Bool
+    /// Tags from the root of their tree on: of `digiKam:TagsList`, `lr:hierarchicalSubject` and `dc:subject`. A keyword of
+    /// the last that is the end of a longer tag is not one of its own. A `/` in a keyword parts it, spaces around a part do
+    /// not count, and no part is empty.
+    package var tags: Set<[String]>
+
+    package init(rating: Int? = nil, isFavourite: Bool = false, tags: Set<[String]> = []) {
+        self.rating = rating
+        self.isFavourite = isFavourite
+        self.tags = tags
+    }
+
+    /// Of a sidecar that is not there.
+    package static let nothing = SidecarFacts()
 
     init(_ content: SidecarContent, _ tags: SidecarTags) {
         rating = Self.text(of: .rating, content).flatMap(Self.rating)

@@ -16,10 +16,6 @@ struct SidecarPlan {
             try single(.rating, in: content)
             if facts.rating != rating { changes.append(.value(.rating, "\(rating)")) }
             facts.rating = rating
-        case .setIfNone(let rating):
-            guard content.places(of: .rating).isEmpty else { break }
-            facts.rating = min(max(rating, -1), 5)
-            changes.append(.value(.rating, facts.rating.map { "\($0)" }))
         case .remove:
             try single(.rating, in: content)
             if facts.rating != nil { changes.append(.value(.rating, nil)) }

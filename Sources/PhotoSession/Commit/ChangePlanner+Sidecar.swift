@@ -12,7 +12,7 @@ extension ChangePlanner {
             throw Left(.failed, "\(change.asset.path): its name is too long for a sidecar to be named after it")
         }
         let (before, mode) = try sidecar(name, change)
-        let path = change.folder.path.pushing(FilePath(bytes: name))
+        let path = change.folder.path(of: name)
         let past = try SidecarPast(
             decision.applied.isEmpty && decision.ownRating == nil
                 ? [] : catalogue.journal(ofAsset: decision.asset).filter { $0.state == .applied }
@@ -22,15 +22,16 @@ extension ChangePlanner {
             let sidecar: Sidecar? = if let before { try Sidecar(before) } else { nil }
             if let state = past.state(following: decision.now, now: before) {
                 (after, change.ownRating) = (state.bytes, state.ownRating)
-                change.sidecarFacts = SidecarFacts(try after.map { bytes throws(SidecarError) in try Sidecar(bytes) })
+                change.sidecarFacts =
+                    try after.map { bytes throws(SidecarError) in try Sidecar(bytes).facts } ?? .nothing
             } else {
-                let current = SidecarFacts(sidecar)
+                let current = sidecar?.facts ?? .nothing
                 let edit = SidecarEdit(
                     from: decision.applied,
                     ownRating: decision.ownRating,
                     to: decision.now,
                     current: current,
-                    original: past.original(now: current),
+                    original: try past.original(now: current),
                     photoRating: photoRating
                 )
                 after = try edit.made(in: sidecar)
@@ -91,10 +92,10 @@ extension SidecarEdit {
     /// What the text says that this edit has made: a new one just what it was told.
     fileprivate func facts(after text: [UInt8]?, in sidecar: Sidecar?) throws(SidecarError) -> SidecarFacts {
         guard let text else { return .nothing }
-        guard sidecar == nil else { return SidecarFacts(try Sidecar(text)) }
+        guard sidecar == nil else { return try Sidecar(text).facts }
         let stars: Int? =
             switch rating {
-            case .set(let stars), .setIfNone(let stars): stars
+            case .set(let stars): stars
             case .keep, .remove: nil
             }
         return SidecarFacts(rating: stars, isFavourite: favourite ?? false, tags: Set(addTags))

@@ -10,7 +10,9 @@ extension ChangePlanner {
         if !isRehearsal {
             let trash = try trash(for: folder)
             for name in change.moving {
-                guard let status = try actions.status(name, in: folder) else { continue }
+                // The photo as it was looked at: what it is by now is looked at when it is moved.
+                let isPhoto = name == change.asset.place.name
+                guard let status = isPhoto ? change.photo : try actions.status(name, in: folder) else { continue }
                 let entry = try can.entry(for: name, in: folder, stamp: status.stamp, trash: trash, at: .now)
                 change.steps.moves.append(try TrashMove(entry, back: false))
             }
@@ -41,24 +43,36 @@ extension ChangePlanner {
         guard let trashing else { throw Left(.trashEmptied, "\(path): nothing is known of how it was trashed") }
         change.applied = trashing.intent.before
         change.ownRating = trashing.intent.ownRatingBefore
-        let moves = try trashing.intent.fileSteps.moves.map { try TrashEntry($0) }
         var trashes = TrashFolders<Actions>()
-        for (index, entry) in moves.enumerated() {
-            let isHere = try actions.status(entry.originalName, in: change.folder)
-            let isTrashed =
-                try trashes.trash(of: entry, can).map { try can.state(of: entry, in: $0).file == .ours } ?? false
+        for (index, move) in try trashing.intent.fileSteps.moves.enumerated() {
+            let known = try TrashEntry(move)
+            let isHere = try actions.status(known.originalName, in: change.folder)
+            let found = try find(known, in: change.folder, &trashes)
             if index == 0, let isHere {
-                // By a file manager, perhaps.
-                guard !isTrashed, can.isSame(isHere.stamp, entry.stamp) else {
+                guard can.isSame(isHere.stamp, known.stamp) else {
                     throw Left(.nameTaken, "\(path): another file has this name")
                 }
-                return change
+                // By a file manager, perhaps.
+                guard found != nil else { return change }
+            } else if index == 0, found == nil {
+                throw Left(.trashEmptied, "\(path): it is not in the trash any more")
             }
-            if index == 0, !isTrashed { throw Left(.trashEmptied, "\(path): it is not in the trash any more") }
-            guard isHere == nil, isTrashed else { continue }
-            change.moving.append(entry.originalName)
-            change.steps.moves.append(try TrashMove(entry, back: true))
+            guard index == 0 || isHere == nil, let found else { continue }
+            change.moving.append(known.originalName)
+            change.steps.moves.append(try TrashMove(found, back: true))
         }
         return change
+    }
+
+    /// Where the trash has a file by now: somebody may have mounted its disk elsewhere, or trashed it anew.
+    private func find(
+        _ entry: TrashEntry,
+        in folder: Actions.Folder,
+        _ trashes: inout TrashFolders<Actions>
+    ) throws -> TrashEntry? {
+        if let trash = try trashes.trash(of: entry, can), try can.state(of: entry, in: trash).file == .ours {
+            return entry
+        }
+        return try can.find(folder.path(of: entry.originalName)).first { can.isSame($0.stamp, entry.stamp) }
     }
 }

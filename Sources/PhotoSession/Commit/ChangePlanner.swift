@@ -49,10 +49,12 @@ struct ChangePlanner<Actions: FileActions> {
         return changes
     }
 
-    /// Between chunks: folders whose photos came or went are listed anew.
+    /// Between chunks: what came or went is seen by the next; in a rehearsal, what would have come or gone.
     mutating func note(_ changes: [Change]) {
         for change in changes where change.action == .trash || change.action == .restore {
             folders.forget(change.folder.path)
+            guard isRehearsal else { continue }
+            folders.imagine(change.moving, areThere: change.action == .restore, in: change.folder.path)
         }
         folders.closeSome()
     }
@@ -140,7 +142,7 @@ struct ChangePlanner<Actions: FileActions> {
         else { return status }
         // A copy that was put back, a change of permissions: the same bytes are the same photo.
         guard then.size == now.size, let content = decision.content,
-            try ContentDigest.of(name, in: change.folder, actions) == content
+            try actions.digest(name, in: change.folder).0 == content
         else { throw Left(.editedSince, "\(path) was changed after it was decided about") }
         return status
     }

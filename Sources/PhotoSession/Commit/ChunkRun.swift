@@ -12,25 +12,27 @@ import SystemPackage
 ///
 /// A photo that fails stops none of the others. Whatever has been done when the process dies, `Recovery` makes whole.
 struct ChunkRun<Actions: FileActions> {
-    /// Folders synchronised one by one; more of them are synchronised with their whole file system.
-    private static var mostFolders: Int { 4 }
-
     private struct Item {
         var change: PhotoChange<Actions.Folder>
         var swap: SidecarSwap<Actions>?
         var moves: TrashSteps<Actions>?
         var state = State.going
+        /// The file of the sidecar's new text, as it was before it got its name.
+        var written: FileActionStatus?
         /// Something to know of a photo that was done.
         var remark: String?
-        /// Files were removed: what was swapped out, or what a trash knew.
-        var isCleared = false
+        /// Names in its folders may have changed since they were last synchronised.
+        var isTouched = false
 
         var isGoing: Bool { if case .going = state { true } else { false } }
+        var isUnknown: Bool { if case .unknown = state { true } else { false } }
         var folders: [Actions.Folder] { moves?.folders ?? (swap == nil ? [] : [change.folder]) }
     }
 
     private enum State {
         case going
+        /// Something failed, but what was intended is so all the same: recovery found it, and has cleared up.
+        case found
         /// Nothing was changed.
         case left(Left)
         /// Nobody knows what of it is on the disk: recovery looks at it.
@@ -69,9 +71,9 @@ struct ChunkRun<Actions: FileActions> {
         write()
         synchronizeFileSystems()
         name()
-        synchronizeFolders { _ in true }
+        synchronizeFolders()
         clear()
-        synchronizeFolders { $0.isCleared }
+        synchronizeFolders()
         return items.map(outcome)
     }
 
@@ -93,7 +95,7 @@ struct ChunkRun<Actions: FileActions> {
                 continue
             }
             do throws(Left) {
-                do throws(FileActionError) { try items[index].swap?.write() } catch { throw Left(error) }
+                try items[index].swap?.write()
                 try items[index].moves?.prepare()
             } catch {
                 items[index].state = .left(error)
@@ -123,8 +125,9 @@ struct ChunkRun<Actions: FileActions> {
                 takeBack(index, .undone)
                 continue
             }
+            items[index].isTouched = true
             do throws(Left) {
-                try items[index].swap?.swap()
+                items[index].written = try items[index].swap?.swap()
                 items[index].remark = try items[index].moves?.move()
             } catch {
                 takeBack(index, .left(error))
@@ -135,53 +138,30 @@ struct ChunkRun<Actions: FileActions> {
     /// Removes what was written and has no name yet: by looking at the world, as recovery does, for somebody else may
     /// have been there meanwhile.
     private mutating func takeBack(_ index: Int, _ state: State) {
-        items[index].state = state
         do throws(Left) {
-            let isSwapped: Bool
-            do throws(FileActionError) {
-                isSwapped = try items[index].swap?.recover() ?? false
-            } catch {
-                throw Left(error)
-            }
+            let isSwapped = try items[index].swap?.recover() ?? false
             let isMoved = try items[index].moves?.recover() ?? false
-            // It was done all the same: what failed came after it.
-            if isSwapped || isMoved { items[index].state = .going }
+            items[index].state = isSwapped || isMoved ? .found : state
         } catch {
             items[index].state = .unknown(error)
         }
     }
 
-    private mutating func synchronizeFolders(of isMeant: (Item) -> Bool) {
-        var folders: [UInt64: [FilePath: Actions.Folder]] = [:]
-        for item in items where item.isGoing && isMeant(item) {
-            for folder in item.folders { folders[folder.device, default: [:]][folder.path] = folder }
-        }
-        var failed: [UInt64: Left] = [:]
-        for (device, folders) in folders {
-            if folders.count > Self.mostFolders, let one = folders.values.first {
-                failed[device] = failure { () throws(FileActionError) in try actions.synchronizeFileSystem(of: one) }
-            } else {
-                for folder in folders.values where failed[device] == nil {
-                    failed[device] = failure { () throws(FileActionError) in try actions.synchronize(folder) }
-                }
-            }
-        }
-        guard !failed.isEmpty else { return }
-        for index in items.indices where items[index].isGoing && isMeant(items[index]) {
-            guard let left = items[index].folders.lazy.compactMap({ failed[$0.device] }).first else { continue }
-            items[index].state = .unknown(left)
+    /// Those of photos that were taken back too: they must not be found half done after a crash.
+    private mutating func synchronizeFolders() {
+        let touched = items.indices.filter { items[$0].isTouched && !items[$0].isUnknown }
+        let failures = FolderSynchronization(actions).run(touched.flatMap { items[$0].folders })
+        for index in touched {
+            items[index].isTouched = false
+            if let left = failures.left(of: items[index].folders) { items[index].state = .unknown(left) }
         }
     }
 
     private mutating func clear() {
         for index in items.indices where items[index].isGoing {
             do throws(Left) {
-                do throws(FileActionError) {
-                    items[index].isCleared = try items[index].swap?.clear() ?? false
-                } catch {
-                    throw Left(error)
-                }
-                if try items[index].moves?.clear() ?? false { items[index].isCleared = true }
+                items[index].isTouched = try items[index].swap?.clear() ?? false
+                if try items[index].moves?.clear() ?? false { items[index].isTouched = true }
             } catch {
                 items[index].state = .unknown(error)
             }
@@ -199,7 +179,8 @@ struct ChunkRun<Actions: FileActions> {
 
     private func outcome(_ item: Item) -> Outcome {
         switch item.state {
-        case .going: Outcome(outcome: .applied(item.change.files(actions)), remark: item.remark)
+        case .going, .found:
+            Outcome(outcome: .applied(item.change.files(actions, written: item.written)), remark: item.remark)
         case .left(let left): Outcome(outcome: .left(reason: left.reason.rawValue, words: left.words), left: left)
         case .unknown(let left): Outcome(left: left)
         case .undone: Outcome(outcome: .undone)
@@ -209,21 +190,34 @@ struct ChunkRun<Actions: FileActions> {
 
 extension PhotoChange {
     /// The files as they are once this is done.
-    func files<Actions: FileActions>(_ actions: Actions) -> AppliedFiles where Actions.Folder == Folder {
+    ///
+    /// - Parameter written: the file that the sidecar's new text was written into. What another one says has to be read.
+    fileprivate func files<Actions: FileActions>(_ actions: Actions, written: FileActionStatus?) -> AppliedFiles
+    where Actions.Folder == Folder {
         var files = AppliedFiles()
-        func status(_ name: [UInt8]) -> FileActionStatus? { (try? actions.status(name, in: folder)) ?? nil }
         switch action {
         case .trash: files.photo = .trashed
-        case .restore: files.photo = .restored(status(asset.place.name)?.stamp ?? decision.stamp)
+        case .restore:
+            let status = try? actions.status(asset.place.name, in: folder)
+            files.photo = .restored(status?.stamp ?? decision.stamp)
         case .sidecar:
             let name = Array(steps.sidecar.name)
-            if steps.sidecar.hasAfter, let facts = sidecarFacts, let status = status(name) {
-                files.sidecar = .written(StoredSidecar(asset.row, name, status.stamp, facts))
-            } else if !steps.sidecar.hasAfter {
-                files.sidecar = .removed
+            switch Result(catching: { () throws(FileActionError) in try actions.status(name, in: folder)?.stamp }) {
+            case .success(nil) where !steps.sidecar.hasAfter: files.sidecar = .removed
+            case .success(let now?):
+                guard let facts = sidecarFacts, let written, now.isSameText(as: written.stamp) else { break }
+                files.sidecar = .written(StoredSidecar(asset.row, name, now, facts))
+            case .success, .failure: break
             }
         case .nothing: break
         }
         return files
+    }
+}
+
+extension FileStamp {
+    /// But for the time of change, which a new name changes.
+    fileprivate func isSameText(as other: FileStamp) -> Bool {
+        inode == other.inode && size == other.size && modified == other.modified
     }
 }

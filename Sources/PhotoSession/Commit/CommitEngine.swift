@@ -1,5 +1,4 @@
 package import PhotoStore
-import Synchronization
 import SystemPackage
 
 /// Makes the files of photos say what was decided about them, in chunks, so that nothing is lost or done twice whenever it
@@ -35,7 +34,7 @@ package final class CommitEngine<Actions: FileActions>: Sendable {
     /// - Parameters:
     ///   - session: only those decided in it last; nil for all.
     ///   - isCancelled: asked between files: what was not come to stays pending.
-    /// - Throws: `CommitError` before anything is done; `StoreError`.
+    /// - Throws: `CommitError` before any of it is done; `StoreError`.
     package func commit(
         session: SessionRow? = nil,
         options: CommitOptions = CommitOptions(),
@@ -50,14 +49,14 @@ package final class CommitEngine<Actions: FileActions>: Sendable {
 
     /// What a commit would do, photo by photo; changes nothing.
     package func plan(session: SessionRow? = nil, options: CommitOptions = CommitOptions()) throws -> CommitPlan {
-        let run = CommitRun(catalogue, can(options), options)
+        let run = CommitRun(catalogue, can(options), options, open: [:])
         let lines = try run.plan(try catalogue.pendingAssets(ofSession: session))
         return CommitPlan(library: try catalogue.libraryID().description, lines)
     }
 
     /// Does what a plan says, where everything still is as the plan says; the rest is left, with a reason.
     ///
-    /// - Throws: `CommitError` before anything is done; `StoreError`.
+    /// - Throws: `CommitError` before any of it is done; `StoreError`.
     package func apply(
         _ plan: CommitPlan,
         options: CommitOptions = CommitOptions(),
@@ -68,9 +67,9 @@ package final class CommitEngine<Actions: FileActions>: Sendable {
         return try locked(options) { run in
             var lines: [AssetRow: PlanLine] = [:]
             var assets: [AssetRow] = []
-            for (index, line) in plan.lines.enumerated() where line.left == nil {
+            for (number, line) in plan.lines where line.left == nil {
                 guard let id = AssetID(line.id), let asset = try catalogue.asset(id) else {
-                    throw CommitError.badPlan(line: index + 2, "the library has no photo \(line.id)")
+                    throw CommitError.badPlan(line: number, "the library has no photo \(line.id)")
                 }
                 lines[asset.row] = line
                 assets.append(asset.row)
@@ -82,7 +81,7 @@ package final class CommitEngine<Actions: FileActions>: Sendable {
     /// Takes back what a commit did: decides again as it was before, and applies that. What was decided otherwise since
     /// stays, and is named.
     ///
-    /// - Throws: `CommitError` before anything is done; `StoreError`.
+    /// - Throws: `CommitError` before any of it is done; `StoreError`.
     package func revert(
         _ batch: Batch,
         session: SessionRow? = nil,
@@ -91,31 +90,21 @@ package final class CommitEngine<Actions: FileActions>: Sendable {
         isCancelled: @escaping Cancellation = { false }
     ) throws -> CommitReport {
         try locked(options) { run in
-            let (decisions, kept) = try Reverting(catalogue).decisions(before: batch)
-            try run.checkTrash(deciding: decisions)
+            let changes = try Reverting(catalogue).changes(of: batch)
+            try run.checkTrash(reverting: changes)
             // One step, which can be undone.
-            try catalogue.setDecisions(decisions, as: .revert, in: session)
+            let kept = Set(try catalogue.revert(changes, in: session))
             var report = try run.commit(
-                decisions.keys.sorted(),
+                changes.map(\.asset).filter { !kept.contains($0) },
                 .revert,
                 reverts: batch.row,
                 session: session,
                 progress: progress,
                 isCancelled: isCancelled
             )
-            report.photos += kept
-            report.left += kept.count
+            report.add(try run.decidedSince(kept.sorted()))
             return report
         }
-    }
-
-    /// Makes whole what a commit that was cut short has left. Every commit begins with it.
-    ///
-    /// - Returns: how many photos it settled; nil where a commit goes on in another process.
-    package func recover() throws -> Int? {
-        guard let lock = try ByteLock(location.commitLock, byte: 0) else { return nil }
-        defer { lock.release() }
-        return try Recovery(can(CommitOptions()), catalogue).run().count
     }
 
     private func locked(_ options: CommitOptions, _ body: (CommitRun<Actions>) throws -> CommitReport) throws
@@ -124,9 +113,9 @@ package final class CommitEngine<Actions: FileActions>: Sendable {
         guard let lock = try ByteLock(location.commitLock, byte: 0) else { throw CommitError.busy }
         defer { lock.release() }
         let can = can(options)
-        let recovered = try Recovery(can, catalogue).run().count
-        var report = try body(CommitRun(catalogue, can, options))
-        report.recovered = recovered
+        let recovery = try Recovery(can, catalogue).run()
+        var report = try body(CommitRun(catalogue, can, options, open: recovery.open))
+        report.recovered = recovery.settled
         return report
     }
 

@@ -17,16 +17,16 @@ public enum CommitError: Error, Sendable, Equatable, CustomStringConvertible {
         case .tooManyTrashed(let count, let total):
             """
             this would put \(count) of the library's \(total) photos into the trash, more than half of them, which is done \
-            only where that is confirmed; nothing was changed
+            only where that is confirmed; nothing of it was done
             """
         case .unknownBatch(let text):
             "there is no commit \(text): `sluice history` lists them"
         case .ambiguousBatch(let text):
             "more than one commit begins with \(text): give more of its ID"
         case .badPlan(let line, let why):
-            "line \(line) of the plan cannot be followed: \(why); nothing was changed"
+            "line \(line) of the plan cannot be followed: \(why); nothing of it was done"
         case .otherLibrary:
-            "the plan is of another library: name that one with --store or --library; nothing was changed"
+            "the plan is of another library: name that one with --store or --library; nothing of it was done"
         }
     }
 }

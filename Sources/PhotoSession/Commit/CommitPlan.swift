@@ -5,11 +5,12 @@ import SystemPackage
 /// A commit as somebody may review it before it is done: JSON Lines, one a photo. Lines that are taken out are not done.
 package struct CommitPlan: Sendable {
     var header: PlanHeader
-    var lines: [PlanLine]
+    /// With their numbers, from 1: there may be empty lines between them.
+    var lines: [(number: Int, line: PlanLine)]
 
     /// Photos for which something would be done, and for which nothing can be.
     package var counts: (applied: Int, left: Int) {
-        let left = lines.count { $0.left != nil }
+        let left = lines.count { $0.line.left != nil }
         return (lines.count - left, left)
     }
 
@@ -32,13 +33,13 @@ package struct CommitPlan: Sendable {
             guard known.insert(planned.id).inserted else {
                 throw CommitError.badPlan(line: index + 1, "its photo is there twice")
             }
-            lines.append(planned)
+            lines.append((index + 1, planned))
         }
     }
 
     init(library: String, _ lines: [PlanLine]) {
         header = PlanHeader(library: library, made: Date().formatted(.iso8601), photos: lines.count)
-        self.lines = lines
+        self.lines = lines.enumerated().map { ($0 + 2, $1) }
     }
 
     package var text: [UInt8] {
@@ -46,7 +47,7 @@ package struct CommitPlan: Sendable {
             let encoder = JSONEncoder()
             encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
             var text = Array(try encoder.encode(header)) + [UInt8(ascii: "\n")]
-            for line in lines { text += Array(try encoder.encode(line)) + [UInt8(ascii: "\n")] }
+            for (_, line) in lines { text += Array(try encoder.encode(line)) + [UInt8(ascii: "\n")] }
             return text
         }
     }

@@ -8,11 +8,14 @@ struct CommitRun<Actions: FileActions> {
     private let catalogue: Catalogue
     private let can: TrashCan<Actions>
     private let options: CommitOptions
+    /// Photos of which nobody knows how an earlier commit has left their files.
+    private let open: [AssetRow: Left]
 
-    init(_ catalogue: Catalogue, _ can: TrashCan<Actions>, _ options: CommitOptions) {
+    init(_ catalogue: Catalogue, _ can: TrashCan<Actions>, _ options: CommitOptions, open: [AssetRow: Left]) {
         self.catalogue = catalogue
         self.can = can
         self.options = options
+        self.open = open
     }
 
     /// - Parameter plan: what is to be done, by asset; what would differ from it is left.
@@ -28,25 +31,24 @@ struct CommitRun<Actions: FileActions> {
         var report = CommitReport()
         guard !assets.isEmpty else { return report }
         try checkTrash(assets)
-        let row = try catalogue.beginBatch(kind, reverts: reverts, session: session)
-        guard let batch = try catalogue.batch(row) else { return report }
+        let batch = try catalogue.beginBatch(kind, reverts: reverts, session: session)
         report.batch = batch.id.description
         var planner = Planner(can, catalogue, drafts: DraftNames(of: batch.id))
         var queue = assets
-        var (next, total) = (0, assets.count)
+        var next = 0
         while next < queue.count, !isCancelled() {
             let chunk = Array(
                 queue[next..<min(next + max(1, min(options.chunk, CommitOptions.largestChunk)), queue.count)]
             )
             next += chunk.count
             let outcome = try commit(chunk, in: batch.row, &planner, following: plan, isCancelled: isCancelled)
-            report.add(outcome)
+            report.add(outcome.photos)
+            report.remaining += outcome.undone
             // What else was decided about a photo that came back from the trash.
             let again = outcome.restored.filter { plan[$0] == nil }
             queue += again
-            total = queue.count
             let done = report.applied + report.left
-            progress(CommitProgress(done: done, total: total, applied: report.applied, left: report.left))
+            progress(CommitProgress(done: done, total: queue.count, applied: report.applied, left: report.left))
         }
         report.remaining += queue.count - next
         try catalogue.finishBatch(batch.row)
@@ -67,6 +69,7 @@ struct CommitRun<Actions: FileActions> {
                 case .failure(let left): lines.append(PlanLine(subject.decision, of: subject.asset, left))
                 }
             }
+            planner.note(changes.compactMap { try? $0.get() })
         }
         return lines
     }
@@ -100,7 +103,11 @@ struct CommitRun<Actions: FileActions> {
         chunk.photos = changedSince(plan, among: assets, but: Set(subjects.map(\.asset.row)))
         var changes: [Planner.Change] = []
         var problems: [(asset: Asset, left: Left)] = []
-        for (subject, change) in zip(subjects, try planner.changes(for: subjects)) {
+        for subject in subjects {
+            if let left = open[subject.asset.row] { problems.append((subject.asset, left)) }
+        }
+        let known = subjects.filter { open[$0.asset.row] == nil }
+        for (subject, change) in zip(known, try planner.changes(for: known)) {
             switch change {
             case .success(let change):
                 if let line = plan[subject.asset.row], !line.isFollowed(by: change) {
@@ -139,15 +146,16 @@ struct CommitRun<Actions: FileActions> {
         but pending: Set<AssetRow>
     ) -> [CommitReport.Photo] {
         assets.filter { !pending.contains($0) }.compactMap { plan[$0] }.map { line in
-            let left = Left(notAsPlanned: line.path)
-            return CommitReport.Photo(
-                id: line.id,
-                path: line.path,
-                action: .nothing,
-                reason: left.reason,
-                words: left.words,
-                remedy: left.reason.remedy
-            )
+            CommitReport.Photo(id: line.id, path: line.path, .nothing, Left(notAsPlanned: line.path))
+        }
+    }
+
+    /// Photos that a revert leaves as they are.
+    func decidedSince(_ rows: [AssetRow]) throws -> [CommitReport.Photo] {
+        let assets = try catalogue.assets(rows: rows)
+        return rows.compactMap { assets[$0] }.map { asset in
+            let words = "\(asset.path) was decided about otherwise since; it stays as it is"
+            return CommitReport.Photo(asset, .nothing, Left(.decidedSince, words))
         }
     }
 
@@ -172,13 +180,15 @@ struct CommitRun<Actions: FileActions> {
     /// - Throws: `CommitError.tooManyTrashed`
     private func checkTrash(_ assets: [AssetRow]) throws { try check(trashed: try catalogue.countToTrash(assets)) }
 
-    /// - Parameter decisions: what is about to be decided, and then committed.
+    /// - Parameter changes: what is about to be taken back, and then committed.
     /// - Throws: `CommitError.tooManyTrashed`
-    func checkTrash(deciding decisions: [AssetRow: Decision]) throws {
-        let stored = try catalogue.decisions(of: Array(decisions.keys))
-        try check(
-            trashed: decisions.count { $0.value.verdict == .trash && stored[$0.key]?.applied.verdict != .trash }
-        )
+    func checkTrash(reverting changes: [DecisionStep.Change]) throws {
+        let stored = try catalogue.decisions(of: changes.map(\.asset))
+        let trashed = changes.count { change in
+            guard let stored = stored[change.asset] else { return false }
+            return stored.applied.verdict != .trash && stored.now.takingBack(change)?.verdict == .trash
+        }
+        try check(trashed: trashed)
     }
 
     private func check(trashed: Int) throws {
@@ -189,11 +199,10 @@ struct CommitRun<Actions: FileActions> {
 }
 
 extension CommitReport {
-    fileprivate mutating func add<Actions>(_ chunk: CommitRun<Actions>.ChunkOutcome) {
-        photos += chunk.photos
-        remaining += chunk.undone
-        left += chunk.photos.count { $0.reason != nil }
-        applied += chunk.photos.count { $0.reason == nil }
+    mutating func add(_ more: [Photo]) {
+        photos += more
+        left += more.count { $0.reason != nil }
+        applied += more.count { $0.reason == nil }
     }
 }
 
@@ -203,9 +212,13 @@ extension CommitReport.Photo {
     }
 
     init(_ asset: Asset, _ action: CommitReport.Action, _ left: Left) {
+        self.init(id: asset.id.description, path: asset.path.string, action, left)
+    }
+
+    init(id: String, path: String, _ action: CommitReport.Action, _ left: Left) {
         self.init(
-            id: asset.id.description,
-            path: asset.path.string,
+            id: id,
+            path: path,
             action: action,
             reason: left.reason,
             words: left.words,

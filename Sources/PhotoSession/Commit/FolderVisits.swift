@@ -14,6 +14,8 @@ struct FolderVisits<Actions: FileActions> {
     private let actions: Actions
     private let sweeps: Bool
     private var visits: [FilePath: Result<Visit, Left>] = [:]
+    /// Names that would have come, or gone, in each folder.
+    private var imagined: [FilePath: [[UInt8]: Bool]] = [:]
 
     /// - Parameter sweeps: removes what a commit that was cut short may have left of looking for a trash. For who commits,
     ///   and nobody else meanwhile.
@@ -32,6 +34,11 @@ struct FolderVisits<Actions: FileActions> {
     /// What was made, or went, in a folder is to be seen by who comes next.
     mutating func forget(_ path: FilePath) { visits[path] = nil }
 
+    /// Names are taken for there, or for gone, whatever the folder says: for a rehearsal.
+    mutating func imagine(_ names: [[UInt8]], areThere: Bool, in folder: FilePath) {
+        for name in names { imagined[folder, default: [:]][name] = areThere }
+    }
+
     /// Between chunks.
     mutating func closeSome() {
         if visits.count > Self.most { visits.removeAll() }
@@ -42,13 +49,11 @@ struct FolderVisits<Actions: FileActions> {
             let folder = try actions.open(path)
             let names = try actions.names(in: folder)
             if sweeps { sweep(names, in: folder) }
-            return Visit(folder: folder, names: SidecarNames(names))
+            let imagined = imagined[path] ?? [:]
+            let others = names.filter { imagined[$0] == nil }
+            return Visit(folder: folder, names: SidecarNames(others + imagined.keys.filter { imagined[$0] == true }))
         } catch {
-            switch error.reason {
-            case .missing: throw Left(.folderAway, "the folder \(path) is not there")
-            case .wrongKind: throw Left(.replaced, "\(path) is not a folder any more, or is reached by a symbolic link")
-            default: throw Left(error)
-            }
+            throw Left(error, opening: path)
         }
     }
 

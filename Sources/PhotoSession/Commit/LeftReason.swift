@@ -1,3 +1,5 @@
+import SystemPackage
+
 /// Why a photo's decision was not applied to its files. It stays pending, and the next commit tries again.
 public enum LeftReason: String, Sendable, Hashable, Codable, CaseIterable {
     /// The photo is not what it was when it was decided about.
@@ -82,4 +84,13 @@ struct Left: Error, Sendable, Equatable {
     }
 
     init(_ error: FileActionError) { self.init(LeftReason(error), error.description) }
+
+    /// - Parameter folder: what could not be opened.
+    init(_ error: FileActionError, opening folder: FilePath) {
+        switch error.reason {
+        case .missing: self.init(.folderAway, "the folder \(folder) is not there")
+        case .wrongKind: self.init(.replaced, "\(folder) is not a folder any more, or is reached by a symbolic link")
+        default: self.init(error)
+        }
+    }
 }

@@ -1,3 +1,4 @@
+import PhotoMetadata
 import PhotoStore
 import SwiftProtobuf
 

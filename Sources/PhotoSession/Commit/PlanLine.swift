@@ -79,12 +79,8 @@ extension PlanLine.Sidecar {
     init(_ step: SidecarStep) {
         self.init(
             name: String(decoding: step.name, as: UTF8.self),
-            was: step.hasBefore ? Self.digest(step.before) : nil,
-            becomes: step.hasAfter ? Self.digest(step.after) : nil
+            was: step.hasBefore ? Hex.text(SHA256.hash(data: step.before)) : nil,
+            becomes: step.hasAfter ? Hex.text(SHA256.hash(data: step.after)) : nil
         )
-    }
-
-    private static func digest(_ text: Data) -> String {
-        SHA256.hash(data: text).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
     }
 }

@@ -4,9 +4,20 @@ import SystemPackage
 /// Makes whole what a commit that was cut short has left: looks at the files, not at how far the journal says it came, and
 /// may be cut short itself.
 struct Recovery<Actions: FileActions> {
-    struct Settled {
-        var entry: JournalEntry
-        var isApplied: Bool
+    struct Outcome {
+        /// Photos of which it is known again how their files are.
+        var settled = 0
+        /// Photos that nothing can be done about now, because a disk is away, say: their entries stay open.
+        var open: [AssetRow: Left] = [:]
+    }
+
+    /// An entry that was looked at.
+    private struct Settled {
+        var id: JournalID
+        var asset: AssetRow
+        var outcome: JournalOutcome
+        /// Where names may have changed.
+        var folders: [Actions.Folder]
     }
 
     private let can: TrashCan<Actions>
@@ -17,70 +28,85 @@ struct Recovery<Actions: FileActions> {
         self.catalogue = catalogue
     }
 
-    /// - Returns: what is settled now. What could not be looked at, because a disk is away, say, stays open.
     /// - Throws: `StoreError`
-    func run() throws -> [Settled] {
+    func run() throws -> Outcome {
         let open = try catalogue.openJournal()
-        var settled: [Settled] = []
+        var outcome = Outcome()
         for start in stride(from: 0, to: open.count, by: CommitOptions.largestChunk) {
             let entries = open[start..<min(start + CommitOptions.largestChunk, open.count)]
-            settled += try settle(Array(entries))
+            try settle(Array(entries), &outcome)
         }
         let stillOpen = Set(try catalogue.openJournal().map(\.batch))
         for batch in try catalogue.unfinishedBatches() where !stillOpen.contains(batch) {
             try catalogue.finishBatch(batch)
         }
-        return settled
+        return outcome
     }
 
-    private func settle(_ entries: [JournalEntry]) throws -> [Settled] {
+    private func settle(_ entries: [JournalEntry], _ outcome: inout Outcome) throws {
         var trashes = TrashFolders<Actions>()
         var folders: [FilePath: Actions.Folder] = [:]
-        var settled: [(Settled, AppliedFiles)] = []
+        var settled: [Settled] = []
         for entry in entries {
-            let steps = try entry.intent.fileSteps
-            do {
-                let result = try recover(entry, steps, &folders, &trashes)
-                settled.append((Settled(entry: entry, isApplied: result != nil), result ?? AppliedFiles()))
-            } catch is Left {
-                continue
-            } catch is FileActionError {
-                continue
+            do throws(Left) {
+                settled.append(try recover(entry, &folders, &trashes))
+            } catch {
+                outcome.open[entry.intent.asset] = error
             }
         }
         // What is told to be done, or not, is so on the disk.
-        for folder in folders.values {
-            do { try can.actions.synchronize(folder) } catch { return [] }
+        let failed = FolderSynchronization(can.actions).run(settled.flatMap(\.folders))
+        settled.removeAll { entry in
+            guard let left = failed.left(of: entry.folders) else { return false }
+            outcome.open[entry.asset] = left
+            return true
         }
-        try catalogue.settle(
-            settled.map { ($0.entry.id, $0.isApplied ? .applied($1) : .undone) }
-        )
-        return settled.map(\.0)
+        try catalogue.settle(settled.map { ($0.id, $0.outcome) })
+        outcome.settled += settled.count
     }
 
-    /// - Returns: the files as they are, where what was intended is done.
     private func recover(
         _ entry: JournalEntry,
-        _ steps: FileSteps,
         _ folders: inout [FilePath: Actions.Folder],
         _ trashes: inout TrashFolders<Actions>
-    ) throws -> AppliedFiles? {
-        let path = FilePath(bytes: steps.folder)
-        let folder = try folders[path] ?? can.actions.open(path)
-        folders[path] = folder
+    ) throws(Left) -> Settled {
+        let steps = try entry.intent.fileSteps
+        let folder = try open(FilePath(bytes: steps.folder), &folders)
+        var settled = Settled(id: entry.id, asset: entry.intent.asset, outcome: .undone, folders: [folder])
         if !steps.moves.isEmpty {
             let moves = try TrashSteps(can, in: folder, steps.moves, &trashes)
-            for folder in moves.folders { folders[folder.path] = folder }
-            guard try moves.recover() else { return nil }
-            guard steps.moves[0].back else { return AppliedFiles(photo: .trashed) }
-            let status = try can.actions.status(Array(steps.photo), in: folder)
-            return status.map { AppliedFiles(photo: .restored($0.stamp)) }
+            settled.folders = moves.folders
+            guard try moves.recover() else { return settled }
+        } else if steps.hasSidecar {
+            guard try SidecarSwap(can.actions, in: folder, steps.sidecar).recover() else { return settled }
         }
-        if steps.hasSidecar {
-            let isApplied = try SidecarSwap(can.actions, in: folder, steps.sidecar).recover()
-            // What it says is read again as that of a file that somebody else wrote.
-            return isApplied ? AppliedFiles() : nil
+        // What a sidecar says is read anew when the library is opened next.
+        var files = AppliedFiles()
+        if entry.intent.after.verdict == .trash {
+            files.photo = .trashed
+        } else if entry.intent.before.verdict == .trash {
+            // Also where somebody put it back by hand.
+            guard let stamp = try stamp(of: Array(steps.photo), in: folder) else { return settled }
+            files.photo = .restored(stamp)
         }
-        return AppliedFiles()
+        settled.outcome = .applied(files)
+        return settled
+    }
+
+    private func open(_ path: FilePath, _ folders: inout [FilePath: Actions.Folder]) throws(Left) -> Actions.Folder {
+        if let known = folders[path] { return known }
+        do throws(FileActionError) {
+            let folder = try can.actions.open(path)
+            folders[path] = folder
+            return folder
+        } catch {
+            throw Left(error, opening: path)
+        }
+    }
+
+    private func stamp(of name: [UInt8], in folder: Actions.Folder) throws(Left) -> FileStamp? {
+        do throws(FileActionError) { return try can.actions.status(name, in: folder)?.stamp } catch {
+            throw Left(error)
+        }
     }
 }

@@ -1,35 +1,20 @@
 import PhotoMetadata
 import PhotoStore
 
-/// What a sidecar says that Sluice writes too. One that is not there says nothing.
-struct SidecarFacts: Sendable, Hashable {
-    var rating: Int?
-    var isFavourite = false
-    var tags: Set<[String]> = []
-
-    static let nothing = SidecarFacts()
-}
-
-extension SidecarFacts {
-    init(_ sidecar: Sidecar?) {
-        self.init(rating: sidecar?.rating, isFavourite: sidecar?.isFavourite ?? false, tags: sidecar?.tags ?? [])
-    }
-}
-
 extension SidecarEdit {
     /// The stars of a favourite that nobody gave any.
     static let favouriteRating = EffectiveValues.favouriteRating
 
     /// What has to be said differently in a sidecar that follows one decision, so that it follows another.
     ///
-    /// What is taken back becomes what it was before Sluice first wrote it; unless somebody changed it since: then it is
+    /// What is taken back becomes what it was before Sluice took it over; unless somebody changed it since: then it is
     /// theirs.
     ///
     /// - Parameters:
     ///   - applied: what the sidecar follows now.
     ///   - ownRating: the stars that a favourite wrote by itself.
     ///   - current: what the sidecar says now.
-    ///   - original: what it said before Sluice first wrote it.
+    ///   - original: what it said where Sluice has not taken it over, and before that where it has.
     ///   - photoRating: the stars that the photo itself has.
     init(
         from applied: Decision,

@@ -30,14 +30,18 @@ struct SidecarSwap<Actions: FileActions> {
     private var after: [UInt8]? { step.hasAfter ? Array(step.after) : nil }
 
     /// Not synchronised.
-    func write() throws(FileActionError) {
-        if let after { try actions.create(draft, in: folder, after, mode: step.mode) }
+    func write() throws(Left) {
+        guard let after else { return }
+        try attempt { () throws(FileActionError) in try actions.create(draft, in: folder, after, mode: step.mode) }
     }
 
     /// Gives the draft, which is on the disk, the sidecar's name. The folder is not synchronised.
     ///
-    /// - Throws: `Left`; then the old text has its name again.
-    func swap() throws(Left) {
+    /// - Returns: the new text's file, to be known by; nil where the sidecar was taken away.
+    /// - Throws: `Left`; then the old text has its name again, but for what `recover` mends.
+    func swap() throws(Left) -> FileActionStatus? {
+        let written =
+            after == nil ? nil : try attempt { () throws(FileActionError) in try actions.status(draft, in: folder) }
         switch (before, after) {
         case (nil, nil): break
         case (nil, .some):
@@ -45,33 +49,35 @@ struct SidecarSwap<Actions: FileActions> {
                 try actions.rename(draft, in: folder, to: name, in: folder)
             } catch {
                 guard error.reason == .exists else { throw Left(error) }
-                throw Left(.nameTaken, "\(path(name)) was made by another program meanwhile")
+                throw Left(.nameTaken, "\(folder.path(of: name)) was made by another program meanwhile")
             }
         case (.some(let before), .some):
             do throws(FileActionError) {
                 try actions.exchange(draft, name, in: folder)
             } catch {
-                guard error.reason == .notSupported else { throw Left(error) }
-                return try swapInTwoSteps(before)
+                guard error.reason == .notSupported else { throw left(error) }
+                try swapInTwoSteps(before)
+                return written
             }
-            guard !isText(before, of: draft) else { return }
+            guard !isText(before, of: draft) else { return written }
             try attempt { () throws(FileActionError) in try actions.exchange(draft, name, in: folder) }
             throw busy
         case (.some(let before), nil):
-            try attempt { () throws(FileActionError) in try actions.rename(name, in: folder, to: draft, in: folder) }
-            guard !isText(before, of: draft) else { return }
-            try attempt { () throws(FileActionError) in try actions.rename(draft, in: folder, to: name, in: folder) }
+            try move(name, to: draft)
+            guard !isText(before, of: draft) else { return nil }
+            try move(draft, to: name)
             throw busy
         }
+        return written
     }
 
     private func swapInTwoSteps(_ before: [UInt8]) throws(Left) {
-        try attempt { () throws(FileActionError) in try actions.rename(name, in: folder, to: aside, in: folder) }
+        try move(name, to: aside)
         do throws(Left) {
             guard isText(before, of: aside) else { throw busy }
-            try attempt { () throws(FileActionError) in try actions.rename(draft, in: folder, to: name, in: folder) }
+            try move(draft, to: name)
         } catch {
-            try attempt { () throws(FileActionError) in try actions.rename(aside, in: folder, to: name, in: folder) }
+            try move(aside, to: name)
             throw error
         }
     }
@@ -79,13 +85,13 @@ struct SidecarSwap<Actions: FileActions> {
     /// Removes what was swapped out: the journal has it.
     ///
     /// - Returns: whether there was something.
-    func clear() throws(FileActionError) -> Bool {
+    func clear() throws(Left) -> Bool {
         guard step.hasBefore else { return false }
         for name in [draft, aside] {
             do throws(FileActionError) {
                 try actions.unlink(name, in: folder)
             } catch {
-                guard error.reason == .missing else { throw error }
+                guard error.reason == .missing else { throw Left(error) }
             }
         }
         return true
@@ -95,21 +101,36 @@ struct SidecarSwap<Actions: FileActions> {
         (try? actions.read(name, in: folder, limit: Self.largest).0) == text
     }
 
-    private func attempt(_ body: () throws(FileActionError) -> Void) throws(Left) {
-        do throws(FileActionError) { try body() } catch { throw Left(error) }
+    private func move(_ name: [UInt8], to new: [UInt8]) throws(Left) {
+        do throws(FileActionError) {
+            try actions.rename(name, in: folder, to: new, in: folder)
+        } catch {
+            throw left(error)
+        }
     }
 
-    private var busy: Left { Left(.sidecarBusy, "\(path(name)) was written by another program meanwhile") }
+    private func attempt<Value>(_ body: () throws(FileActionError) -> Value) throws(Left) -> Value {
+        do throws(FileActionError) { return try body() } catch { throw Left(error) }
+    }
 
-    private func path(_ name: [UInt8]) -> String { "\(folder.path.pushing(FilePath(bytes: name)))" }
+    /// A sidecar that is gone by now, somebody has taken away.
+    private func left(_ error: FileActionError) -> Left { error.reason == .missing ? busy : Left(error) }
+
+    private var busy: Left {
+        Left(.sidecarBusy, "\(folder.path(of: name)) was written or removed by another program meanwhile")
+    }
 }
 
 extension SidecarSwap {
     /// Looks at what a commit that was cut short has left, and makes it whole: all of the old, or all of the new.
     ///
     /// - Returns: whether the sidecar says what was intended.
-    /// - Throws: `FileActionError` where the files cannot be looked at now; nothing is decided then.
-    func recover() throws(FileActionError) -> Bool {
+    /// - Throws: `Left` where the files cannot be looked at now; nothing is decided then.
+    func recover() throws(Left) -> Bool {
+        do throws(FileActionError) { return try recovered() } catch { throw Left(error) }
+    }
+
+    private func recovered() throws(FileActionError) -> Bool {
         var current = try text(name)
         let swappedOut: [UInt8]?
         if let old = try text(aside) {
@@ -136,11 +157,15 @@ extension SidecarSwap {
             try removeDrafts(waiting, swappedOut)
             return before == after
         }
-        // Somebody wrote it since: before it was swapped, or after.
-        if [waiting, swappedOut].allSatisfy({ $0 == nil || $0 == before || $0 == after || $0 == [] }) {
-            try removeDrafts(waiting, swappedOut)
-        }
+        // Somebody wrote it since: before it was swapped, or after. A text that is not ours stays where it is.
+        if [waiting, swappedOut].allSatisfy(isOurs) { try removeDrafts(waiting, swappedOut) }
         return holdsIntent(current)
+    }
+
+    /// The old text, or the new one, however torn.
+    private func isOurs(_ text: [UInt8]?) -> Bool {
+        guard let text, text != before else { return true }
+        return isWrittenInPart(text, of: after ?? [])
     }
 
     /// What somebody wrote while it was swapped out gets its name again.
@@ -172,7 +197,7 @@ extension SidecarSwap {
 
     private func facts(_ text: [UInt8]?) -> SidecarFacts? {
         guard let text else { return .nothing }
-        return (try? Sidecar(text)).map { SidecarFacts($0) }
+        return try? Sidecar(text).facts
     }
 
     private func text(_ name: [UInt8]) throws(FileActionError) -> [UInt8]? {

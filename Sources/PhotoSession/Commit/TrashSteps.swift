@@ -119,24 +119,38 @@ extension TrashSteps {
         return isDone
     }
 
-    /// Whether a file is where it was to go; half a copy is removed.
+    /// Whether a file is where it was to go. One that is in both places leaves the trash: it is whole where it was.
     private func settle(_ move: Move) throws(TrashError) -> Bool {
         let entry = move.entry
-        let isHere = try can.trying { () throws(FileActionError) in
+        let isTaken = try can.trying { () throws(FileActionError) in
             try can.actions.status(entry.originalName, in: folder) != nil
         }
-        guard let trash = move.trash else { return move.isBack && isHere }
-        let state = try can.state(of: entry, in: trash)
-        if move.isBack { return isHere && state.file != .ours }
-        if entry.isCopy, isHere {
-            if state.file == .ours || state.file == .incomplete { try unlink(entry.name, in: trash.files) }
-            return false
+        guard let trash = move.trash else { return move.isBack && isTaken }
+        try can.removeDraft(of: entry, in: move.isBack ? folder : trash.files)
+        switch try can.whereabouts(of: entry, in: folder, trash) {
+        case .both:
+            try can.removeFromTrash(entry, in: trash, keptIn: folder)
+            return move.isBack
+        case .inTrash:
+            try completeInfo(of: entry, in: trash)
+            return !move.isBack
+        case .atPlace:
+            guard move.isBack else { return false }
+            // The trash must not forget a file that a crash may bring back into it.
+            try can.trying { () throws(FileActionError) in
+                for folder in [folder, trash.files] { try can.actions.synchronize(folder) }
+            }
+            return true
+        // It was brought back, and edited there.
+        case .nowhere: return move.isBack && isTaken
         }
-        guard state.file == .ours else { return false }
-        // Nobody would know where it came from.
-        if state.info == .incomplete { try unlink(entry.infoName, in: trash.info) }
-        if state.info != .ours { try can.prepare(entry, in: trash) }
-        return true
+    }
+
+    /// Nobody would know where the file came from.
+    private func completeInfo(of entry: TrashEntry, in trash: Trash<Actions.Folder>) throws(TrashError) {
+        let info = try can.state(of: entry, in: trash).info
+        if info == .incomplete { try unlink(entry.infoName, in: trash.info) }
+        if info == .incomplete || info == .absent { try can.prepare(entry, in: trash) }
     }
 
     /// What belongs to the photo goes where the photo is, unless it cannot.
@@ -201,7 +215,7 @@ extension Left {
     init(_ error: TrashError) {
         switch error {
         case .noTrash: self.init(.noTrash, "\(error)")
-        case .folderGone: self.init(.folderAway, "\(error)")
+        case .trashNameTaken: self.init(.failed, "\(error)")
         case .nameTaken: self.init(.nameTaken, "\(error)")
         case .notInTrash: self.init(.trashEmptied, "\(error)")
         case .changed: self.init(.editedSince, "\(error)")
@@ -214,8 +228,8 @@ extension TrashError {
     /// Another try would not help.
     fileprivate var staysSo: Bool {
         switch self {
-        case .nameTaken, .notInTrash, .changed: true
-        case .noTrash, .folderGone, .failed: false
+        case .nameTaken, .trashNameTaken, .notInTrash, .changed: true
+        case .noTrash, .failed: false
         }
     }
 }

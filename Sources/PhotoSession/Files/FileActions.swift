@@ -4,14 +4,14 @@ package import SystemPackage
 /// Everything that a session may do to a person's files: a commit asks nothing else of the system.
 ///
 /// Names are those of entries of a folder, in bytes, without a slash; a folder is held open, so that what is done in it
-/// is done there though its path leads elsewhere meanwhile. Nothing here follows a symbolic link, and nothing is replaced
-/// but by `exchange`, or synchronised but by the two calls that say so.
+/// is done there though its path leads elsewhere meanwhile. Nothing here follows a symbolic link, nothing is replaced but
+/// by `exchange`, and nothing is synchronised but by `copy` and the two calls that say so.
 package protocol FileActions: Sendable {
     associatedtype Folder: FolderHandle
 
     /// Opens a folder; no part of its path may be a symbolic link.
     func open(_ path: FilePath) throws(FileActionError) -> Folder
-    /// Makes a folder for its owner alone; one that is there is left as it is.
+    /// Makes a folder with just these permissions; one that is there is left as it is.
     func makeFolder(_ name: [UInt8], in folder: Folder, mode: UInt32) throws(FileActionError)
     func names(in folder: Folder) throws(FileActionError) -> [[UInt8]]
     /// Of what has this name, be it a link; nil where there is nothing.
@@ -20,6 +20,8 @@ package protocol FileActions: Sendable {
     ///
     /// - Throws: `.tooLarge` for one of more than `limit` bytes, before it is read.
     func read(_ name: [UInt8], in folder: Folder, limit: Int) throws(FileActionError) -> ([UInt8], FileActionStatus)
+    /// What a regular file's bytes come to, however many they are, and its status as they were read.
+    func digest(_ name: [UInt8], in folder: Folder) throws(FileActionError) -> (ContentID, FileActionStatus)
     /// Makes a file of these bytes where there is none of this name; not synchronised. Nothing is left where it fails.
     func create(_ name: [UInt8], in folder: Folder, _ bytes: [UInt8], mode: UInt32) throws(FileActionError)
     /// Moves within a file system, onto a name that is free.
@@ -31,7 +33,6 @@ package protocol FileActions: Sendable {
     /// - Throws: `.notSupported` where the file system cannot.
     func exchange(_ name: [UInt8], _ other: [UInt8], in folder: Folder) throws(FileActionError)
     func unlink(_ name: [UInt8], in folder: Folder) throws(FileActionError)
-    func removeFolder(_ name: [UInt8], in folder: Folder) throws(FileActionError)
     /// Copies a regular file with its permissions, times and extended attributes onto a free name of another folder, on
     /// any file system, and synchronises the copy.
     func copy(_ name: [UInt8], in folder: Folder, to new: [UInt8], in other: Folder) throws(FileActionError)

@@ -36,14 +36,8 @@ extension LinuxFileActions {
         _ new: [UInt8],
         in other: LinuxFolder
     ) throws(FileActionError) {
-        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 << 10, alignment: 4096)
-        defer { buffer.deallocate() }
-        while true {
-            let part = Glibc.read(source, buffer.baseAddress, buffer.count)
-            if part < 0 && errno == EINTR { continue }
-            guard part >= 0 else { throw folder.error(errno, "read", name) }
-            guard part > 0 else { return }
-            let code = Self.write(UnsafeRawBufferPointer(rebasing: buffer[..<part]), to: copy)
+        try readAll(of: source, name, in: folder) { part throws(FileActionError) in
+            let code = Self.write(part, to: copy)
             guard code == 0 else { throw other.error(code, "write", new) }
         }
     }

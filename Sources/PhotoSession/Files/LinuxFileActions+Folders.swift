@@ -20,11 +20,6 @@ extension LinuxFileActions {
         guard changed == 0 else { throw folder.error(-changed, "fchmod", name) }
     }
 
-    package func removeFolder(_ name: [UInt8], in folder: LinuxFolder) throws(FileActionError) {
-        let code = withName(name) { unlinkat(folder.descriptor, $0, AT_REMOVEDIR) == 0 ? 0 : -errno }
-        guard code == 0 else { throw folder.error(-code, "unlinkat", name) }
-    }
-
     package func names(in folder: LinuxFolder) throws(FileActionError) -> [[UInt8]] {
         // A stream of its own: a copy of the descriptor would share its place with others that read the folder.
         let descriptor = clinux_open_subfolder(folder.descriptor, ".", 0)

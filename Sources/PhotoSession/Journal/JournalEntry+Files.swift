@@ -20,7 +20,7 @@ package struct FileChange: Sendable, Hashable {
 extension JournalEntry {
     /// To the files of its photo, in the order in which it is done.
     ///
-    /// - Throws: where the journal is damaged, or was written by a newer Sluice.
+    /// - Throws: where the journal is damaged.
     package var fileChanges: [FileChange] {
         get throws {
             let steps = try intent.fileSteps

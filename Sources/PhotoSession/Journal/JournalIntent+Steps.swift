@@ -2,8 +2,14 @@ import PhotoStore
 import SwiftProtobuf
 
 extension JournalIntent {
-    /// - Throws: where the journal is damaged, or was written by a newer Sluice.
+    /// - Throws: `Left` where the journal is damaged.
     var fileSteps: FileSteps {
-        get throws { try FileSteps(serializedBytes: steps) }
+        get throws(Left) {
+            do {
+                return try FileSteps(serializedBytes: steps)
+            } catch {
+                throw Left(.failed, "the journal is damaged: \(error)")
+            }
+        }
     }
 }

@@ -30,7 +30,7 @@ public actor PhotoLibrary {
         package var readsSidecars = true
         /// What changes files; nil: nothing does.
         package var committing: (@Sendable (Library) -> any Committing)? = { library in
-            CommitEngine(library.location, library.catalogue, LinuxFileActions()) { .ofThisSystem() }
+            CommitEngine(library.location, library.catalogue)
         }
 
         package init() {}

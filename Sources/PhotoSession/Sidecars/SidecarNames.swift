@@ -58,27 +58,20 @@ package struct SidecarNames: Sendable {
     /// The sidecars that go into the trash when these photos of the folder go, by the photo each goes with.
     ///
     /// One that others use too, a raw file or the video of a live photo, stays for as long as one of them does; it goes
-    /// with the last of them.
+    /// with the last of them, in the order in which they are named.
     package func sidecars(goingWith photos: some Sequence<[UInt8]>) -> [[UInt8]: [[UInt8]]] {
-        let going = Set(photos)
+        let order = Dictionary(photos.enumerated().map { ($1, $0) }) { $1 }
         var result: [[UInt8]: [[UInt8]]] = [:]
-        for photo in going {
+        for photo in order.keys {
             result[photo] = sidecars[photo]
             guard let stem = Self.parts(photo)?.stem, isOfStem(stem), let shared = sidecars[stem] else { continue }
             let users = sharers(ofStem: stem).union([photo])
-            guard users.isSubset(of: going), users.max(by: { $0.lexicographicallyPrecedes($1) }) == photo else {
-                continue
-            }
+            guard users.allSatisfy({ order[$0] != nil }),
+                users.max(by: { order[$0, default: 0] < order[$1, default: 0] }) == photo
+            else { continue }
             result[photo, default: []] += shared
         }
         return result
-    }
-
-    /// The photos, and videos of live photos, that have the stem of a sidecar `name.xmp`; those of one that is a single
-    /// file's own are that file.
-    package func users(of sidecar: [UInt8]) -> Set<[UInt8]> {
-        guard let stem = Self.parts(sidecar)?.stem else { return [] }
-        return isOfStem(stem) ? sharers(ofStem: stem) : [stem]
     }
 
     private func sharers(ofStem stem: [UInt8]) -> Set<[UInt8]> {

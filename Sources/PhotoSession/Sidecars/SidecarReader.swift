@@ -50,7 +50,7 @@ package struct SidecarReader<Actions: FileActions> {
     ) -> StoredSidecar {
         do {
             let (bytes, status) = try actions.read(name, in: folder, limit: SidecarSwap<Actions>.largest)
-            return StoredSidecar(asset.row, name, status.stamp, SidecarFacts(try Sidecar(bytes)))
+            return StoredSidecar(asset.row, name, status.stamp, try Sidecar(bytes).facts)
         } catch {
             return StoredSidecar(asset: asset.row, name: name, stamp: status.stamp, problem: "\(error)")
         }

@@ -12,7 +12,7 @@ extension TrashCan {
         }
     }
 
-    private func infoState(of entry: TrashEntry, in trash: Trash<Folder>) throws(FileActionError) -> TrashState.Part {
+    private func infoState(of entry: TrashEntry, in trash: Trash<Folder>) throws(FileActionError) -> TrashState.Info {
         let bytes: [UInt8]
         do throws(FileActionError) {
             bytes = try actions.read(entry.infoName, in: trash.info, limit: Self.largestInfo).0
@@ -25,16 +25,46 @@ extension TrashCan {
         }
         let whole = entry.info.bytes
         if bytes == whole { return .ours }
-        // Some file systems keep the length and lose the contents: zeros are there then.
-        let written = bytes.prefix { $0 != 0 }
-        let isRest = bytes.dropFirst(written.count).allSatisfy { $0 == 0 }
-        return isRest && bytes.count <= whole.count && whole.starts(with: written) ? .incomplete : .foreign
+        return isWrittenInPart(bytes, of: whole) ? .incomplete : .foreign
     }
 
-    private func fileState(of entry: TrashEntry, in trash: Trash<Folder>) throws(FileActionError) -> TrashState.Part {
+    private func fileState(of entry: TrashEntry, in trash: Trash<Folder>) throws(FileActionError) -> TrashState.File {
         guard let status = try actions.status(entry.name, in: trash.files) else { return .absent }
-        guard status.kind == .file else { return .foreign }
-        return isSame(status.stamp, entry.stamp) ? .ours : .foreign
+        return isOurs(status, entry) ? .ours : .foreign
+    }
+
+    private func isOurs(_ status: FileActionStatus, _ entry: TrashEntry) -> Bool {
+        status.kind == .file && isSame(status.stamp, entry.stamp)
+    }
+
+    /// Where an entry's own file is, whatever else has its name.
+    ///
+    /// It may be in both places: a copy until its original is removed, or a file that gets its second name before it loses
+    /// the first, where a file system cannot do better. What only looks like the file, with other bytes, does not count.
+    func whereabouts(
+        of entry: TrashEntry,
+        in folder: Folder,
+        _ trash: Trash<Folder>
+    ) throws(TrashError) -> Whereabouts {
+        try trying { () throws(FileActionError) in
+            let here = try actions.status(entry.originalName, in: folder).flatMap { isOurs($0, entry) ? $0 : nil }
+            let there = try actions.status(entry.name, in: trash.files).flatMap { isOurs($0, entry) ? $0 : nil }
+            guard let there else { return here == nil ? .nowhere : .atPlace }
+            guard let here else { return .inTrash }
+            if (here.stamp.inode, here.stamp.device) == (there.stamp.inode, there.stamp.device) { return .both }
+            let digests = (
+                try actions.digest(entry.originalName, in: folder).0, try actions.digest(entry.name, in: trash.files).0
+            )
+            return digests.0 == digests.1 ? .both : .inTrash
+        }
+    }
+
+    /// Removes a file from the trash that is at its place as well, once it is there for good.
+    func removeFromTrash(_ entry: TrashEntry, in trash: Trash<Folder>, keptIn folder: Folder) throws(TrashError) {
+        try trying { () throws(FileActionError) in
+            try actions.synchronize(folder)
+            try actions.unlink(entry.name, in: trash.files)
+        }
     }
 
     /// What the trashes hold that came from a path, what was trashed last first. A `.trashinfo` that nobody can read, or
@@ -74,4 +104,9 @@ extension TrashCan {
             )
         }
     }
+}
+
+/// Where the file of a trash entry is.
+enum Whereabouts: Sendable {
+    case nowhere, atPlace, inTrash, both
 }

@@ -9,7 +9,7 @@ import SystemPackage
 /// 2. After a synchronisation of the trash, `move` puts the file there.
 /// 3. Both folders are synchronised.
 ///
-/// It comes back by `moveBack`, a synchronisation of both folders, and `discard`; `restore` is all of it for one file.
+/// It comes back by `moveBack`, a synchronisation of both folders, and `discard`.
 /// A photo and its sidecar are two entries. Nothing is ever replaced.
 package struct TrashCan<Actions: FileActions>: Sendable {
     package typealias Folder = Actions.Folder
@@ -62,21 +62,22 @@ package struct TrashCan<Actions: FileActions>: Sendable {
     /// One that is there in part may as well be another program's, which is writing it at this moment: after a crash,
     /// `discard` an entry whose `.trashinfo` is incomplete before it is prepared again.
     ///
-    /// - Throws: `.nameTaken` where another program took the name since it was chosen: make another entry.
+    /// - Throws: `.trashNameTaken` where another program took the name since it was chosen: make another entry.
     package func prepare(_ entry: TrashEntry, in trash: Trash<Folder>) throws(TrashError) {
         do throws(FileActionError) {
             try actions.create(entry.infoName, in: trash.info, entry.info.bytes, mode: 0o600)
         } catch {
             guard error.reason == .exists else { throw .failed(error) }
             guard try state(of: entry, in: trash).info == .ours else {
-                throw .nameTaken(trash.info.path(of: entry.infoName))
+                throw .trashNameTaken(trash.info.path(of: entry.infoName))
             }
         }
     }
 
     /// Puts a prepared entry's file into the trash; synchronise the trash before, and both folders after it.
     ///
-    /// - Throws: `.changed` where the file is not what it was when the entry was made; it stays where it is.
+    /// - Throws: `.changed` where the file is not what it was when the entry was made; `.trashNameTaken`. It stays where
+    ///   it is then.
     package func move(_ entry: TrashEntry, from folder: Folder, to trash: Trash<Folder>) throws(TrashError) {
         let name = entry.originalName
         let status = try trying { () throws(FileActionError) in try actions.status(name, in: folder) }
@@ -84,16 +85,19 @@ package struct TrashCan<Actions: FileActions>: Sendable {
         guard status.kind == .file, isSame(status.stamp, entry.stamp), status.stamp.inode == entry.stamp.inode else {
             throw .changed(entry.original)
         }
-        if entry.isCopy { return try copy(entry, from: folder, to: trash) }
-        do throws(FileActionError) {
-            try actions.rename(name, in: folder, to: entry.name, in: trash.files)
+        do throws(TrashError) {
+            if entry.isCopy { return try copy(entry, from: folder, to: trash) }
+            try trying { () throws(FileActionError) in
+                try actions.rename(name, in: folder, to: entry.name, in: trash.files)
+            }
         } catch {
-            guard error.reason == .exists else { throw .failed(error) }
-            throw .nameTaken(trash.files.path(of: entry.name))
+            guard error.reason == .exists else { throw error }
+            throw .trashNameTaken(trash.files.path(of: entry.name))
         }
     }
 
-    /// Puts an entry's file back where it was; its `.trashinfo` stays until `discard`.
+    /// Puts an entry's file back where it was; its `.trashinfo` stays until `discard`. One that is there already, and in
+    /// the trash as well, leaves the trash.
     ///
     /// - Throws: `.nameTaken`, `.notInTrash`
     package func moveBack(_ entry: TrashEntry, from trash: Trash<Folder>, to folder: Folder) throws(TrashError) {
@@ -101,9 +105,15 @@ package struct TrashCan<Actions: FileActions>: Sendable {
             try actions.rename(entry.name, in: trash.files, to: entry.originalName, in: folder)
         } catch {
             switch error.reason {
-            case .exists: throw .nameTaken(entry.original)
+            case .exists, .otherFileSystem:
+                if try whereabouts(of: entry, in: folder, trash) == .both {
+                    try removeFromTrash(entry, in: trash, keptIn: folder)
+                } else if error.reason == .exists {
+                    throw .nameTaken(entry.original)
+                } else {
+                    try copyBack(entry, from: trash, to: folder)
+                }
             case .missing: throw .notInTrash(entry.original)
-            case .otherFileSystem: try copyBack(entry, from: trash, to: folder)
             default: throw .failed(error)
             }
         }
@@ -117,29 +127,6 @@ package struct TrashCan<Actions: FileActions>: Sendable {
             try actions.unlink(entry.infoName, in: trash.info)
         } catch {
             guard error.reason == .missing else { throw .failed(error) }
-        }
-    }
-
-    /// Puts one file back where it was, on the disk.
-    ///
-    /// - Throws: `.folderGone` where its folder is not there any more: none is made. `.nameTaken`, `.notInTrash`
-    package func restore(_ entry: TrashEntry) throws(TrashError) {
-        let trash = try trash(at: entry.trash, for: entry.original)
-        let folder = try self.folder(of: entry)
-        try moveBack(entry, from: trash, to: folder)
-        try trying { () throws(FileActionError) in
-            try actions.synchronize(folder)
-            try actions.synchronize(trash.files)
-        }
-        try discard(entry, in: trash)
-    }
-
-    /// Opens the folder that an entry's file was in.
-    package func folder(of entry: TrashEntry) throws(TrashError) -> Folder {
-        do throws(FileActionError) {
-            return try actions.open(entry.originalFolder)
-        } catch {
-            throw error.reason == .missing ? .folderGone(entry.originalFolder) : .failed(error)
         }
     }
 

@@ -4,10 +4,10 @@ package import SystemPackage
 package enum TrashError: Error, Sendable, Equatable {
     /// No trash takes what is in this folder; what each that was tried said.
     case noTrash(for: FilePath, [FileActionError])
-    /// The folder that a file was in is not there to take it back.
-    case folderGone(FilePath)
-    /// A file has this name already.
+    /// Another file is at the place that one from the trash was to come back to.
     case nameTaken(FilePath)
+    /// Another program took the name in the trash since it was chosen.
+    case trashNameTaken(FilePath)
     /// The trash was emptied, or somebody took it out.
     case notInTrash(FilePath)
     /// The photo is another than when it was decided about, or the copy is not the same.
@@ -18,8 +18,8 @@ package enum TrashError: Error, Sendable, Equatable {
         switch self {
         case .noTrash(_, let errors):
             errors.map(\.reason).first { $0 != .otherFileSystem && $0 != .missing } ?? .otherFileSystem
-        case .folderGone, .notInTrash: .missing
-        case .nameTaken: .exists
+        case .notInTrash: .missing
+        case .nameTaken, .trashNameTaken: .exists
         case .changed: .changing
         case .failed(let error): error.reason
         }
@@ -31,9 +31,8 @@ extension TrashError: CustomStringConvertible {
         switch self {
         case .noTrash(let folder, let errors):
             (["\(folder): no trash takes files from there"] + errors.map { "\($0)" }).joined(separator: "; ")
-        case .folderGone(let folder):
-            "\(folder): the folder is gone; make it again to have its photo back from the trash"
         case .nameTaken(let path): "\(path): another file has this name; move it away to have the one in the trash back"
+        case .trashNameTaken(let path): "\(path): another program took this name in the trash meanwhile"
         case .notInTrash(let path): "\(path): it is not in the trash any more"
         case .changed(let path): "\(path): it was changed since; decide about it again"
         case .failed(let error): error.description

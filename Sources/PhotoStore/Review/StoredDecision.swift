@@ -22,7 +22,7 @@ package struct StoredDecision: Sendable, Hashable {
     package var isPending: Bool
     /// Why the last commit left it pending.
     package var problem: DecisionProblem?
-    /// Grows with each change; see `Catalogue.revision()`.
+    /// Of the library when this was last changed: it grows with each change of a decision or a sidecar, in any process.
     package var revision: Int64
 
     package init(

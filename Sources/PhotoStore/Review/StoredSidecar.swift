@@ -10,7 +10,7 @@ package struct StoredSidecar: Sendable, Hashable {
     package var tags: [TagPath]
     /// Why it could not be read; then the rest says nothing.
     package var problem: String?
-    /// Set by the catalogue; see `Catalogue.revision()`.
+    /// Set by the catalogue; see `StoredDecision.revision`.
     package var revision: Int64
 
     package init(

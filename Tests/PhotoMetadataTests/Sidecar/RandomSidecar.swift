@@ -35,7 +35,6 @@ struct RandomSidecar {
     mutating func edit() -> SidecarEditParts {
         var edit = SidecarEditParts()
         edit.rating = chance(50) ? nil : Int.random(in: -2...5, using: &random)
-        edit.isRatingOnlyIfNone = chance(30)
         edit.favourite = one(of: [nil, true, false])
         for _ in 0..<Int.random(in: 0...3, using: &random) { edit.addTags.append(one(of: Self.tags)) }
         for _ in 0..<Int.random(in: 0...3, using: &random) { edit.removeTags.append(one(of: Self.tags)) }

@@ -5,7 +5,7 @@ import Testing
 struct SidecarEditingTests {
     static let edits: [SidecarEdit] = [
         SidecarEdit(rating: .set(5)), SidecarEdit(rating: .set(-1)), SidecarEdit(rating: .set(0)),
-        SidecarEdit(rating: .remove), SidecarEdit(rating: .setIfNone(5), favourite: true),
+        SidecarEdit(rating: .remove), SidecarEdit(rating: .set(5), favourite: true),
         SidecarEdit(favourite: false),
         SidecarEdit(addTags: [["Places", "Norway", "Oslo"]]), SidecarEdit(addTags: [["a & b <c>"], ["it's \"x\""]]),
         SidecarEdit(removeTags: [["Places", "Norway"], ["places", "norway"], ["Family", "Ada"]]),
@@ -53,16 +53,6 @@ struct SidecarEditingTests {
         let element = SidecarSample.packet("", "\n  <xmp:Rating>3</xmp:Rating>\n  <fstop:favorite>1</fstop:favorite>\n")
         #expect(try edited(element, edit) == SidecarSample.packet("", "\n"))
         #expect(try edited(SidecarSample.packet("xmp:Rating='many'"), edit) == nil)
-    }
-
-    @Test("The rating is set where there is none, and no other way by a favourite")
-    func ratingIfNone() throws {
-        let edit = SidecarEdit(rating: .setIfNone(5), favourite: true)
-        for (attributes, expected) in [("xmp:Rating='2'", 2), ("xmp:Rating='0'", 0), ("xmp:Rating='x'", nil), ("", 5)] {
-            let text = try #require(try edited(SidecarSample.packet(attributes), edit))
-            #expect(try sidecar(text).rating == expected)
-            #expect(text.contains(attributes) && text.contains("fstop:favorite=\"1\""))
-        }
     }
 
     @Test("digiKam's pick is set where digiKam is known, and only an accepted one is taken back")
@@ -197,7 +187,6 @@ extension Sidecar {
             case .keep: before.rating
             case .set(let rating): rating
             case .remove: nil
-            case .setIfNone(let rating): before.rating ?? rating
             }
         let removed = Set(edit.removeTags).subtracting(edit.addTags)
         return self.rating == rating && isFavourite == edit.favourite ?? before.isFavourite

@@ -6,7 +6,6 @@ import Testing
 /// An edit of which the opposite can be told.
 struct SidecarEditParts {
     var rating: Int?
-    var isRatingOnlyIfNone = false
     var favourite: Bool?
     var addTags: [[String]] = []
     var removeTags: [[String]] = []
@@ -17,7 +16,7 @@ struct SidecarEditParts {
             switch self.rating {
             case nil: .keep
             case -2: .remove
-            case let rating?: isRatingOnlyIfNone ? .setIfNone(rating) : .set(rating)
+            case let rating?: .set(rating)
             }
         return SidecarEdit(rating: rating, favourite: favourite, addTags: addTags, removeTags: removeTags)
     }
@@ -51,7 +50,7 @@ struct SidecarPropertyTests {
                 do {
                     let after = try before.edited(edit).map { try Sidecar($0) } ?? before
                     changed += after.bytes == before.bytes ? 0 : 1
-                    #expect(isMade(edit, from: before, in: after), comment)
+                    #expect(after.isMade(edit, from: before), comment)
                     #expect(try others(after) == others(before), comment)
                     #expect(try after.edited(edit) == nil, comment)
                     let restoring = SidecarEditParts.restoring(before, from: after)
@@ -89,16 +88,9 @@ struct SidecarPropertyTests {
             }
             guard let before = try? Sidecar(bytes), let edited = try? before.edited(edit) else { continue }
             let after = try Sidecar(edited)
-            #expect(isMade(edit, from: before, in: after))
+            #expect(after.isMade(edit, from: before))
             #expect(try after.edited(edit) == nil)
         }
-    }
-
-    private func isMade(_ edit: SidecarEdit, from before: Sidecar, in after: Sidecar) -> Bool {
-        var edit = edit
-        // A rating that cannot be read is one nevertheless.
-        if case .setIfNone = edit.rating, before.rating == nil, after.rating == nil { edit.rating = .keep }
-        return after.isMade(edit, from: before)
     }
 
     /// All properties that no edit is about.

@@ -53,7 +53,6 @@ struct SidecarRefusalTests {
             ("dc:subject='x'", "", SidecarEdit(addTags: [["x"]])),
             ("", "<dc:subject>x</dc:subject>", SidecarEdit(addTags: [["x"]])),
             ("xmp:Rating='many'", "", SidecarEdit(rating: .remove)),
-            ("xmp:Rating='many'", "", SidecarEdit(rating: .setIfNone(5))),
             ("fstop:favorite='1' d:PickLabel='3'", "", SidecarEdit(favourite: true)), ("", "", SidecarEdit()),
         ] {
             #expect(try sidecar(SidecarSample.packet(attributes, elements)).edited(edit) == nil)
@@ -78,7 +77,7 @@ struct SidecarRefusalTests {
 
     @Test("New sidecars say what they are to say, and the same each time")
     func new() throws {
-        let favourite = SidecarEdit(rating: .setIfNone(5), favourite: true)
+        let favourite = SidecarEdit(rating: .set(5), favourite: true)
         let text = String(decoding: try Sidecar.new(favourite), as: UTF8.self)
         #expect(
             text == """

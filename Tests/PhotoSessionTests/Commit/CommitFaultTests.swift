@@ -15,6 +15,7 @@ struct CommitFaultTests {
     static let troubles = [
         Trouble(call: .create, reason: .noRoom), Trouble(call: .write, reason: .noRoom),
         Trouble(call: .create, reason: .noPermission), Trouble(call: .rename, reason: .readOnlyFileSystem),
+        Trouble(call: .copy, reason: .noRoom), Trouble(call: .synchronizeCopy, reason: .notSynchronized),
         Trouble(call: .exchange, reason: .other(.ioError)), Trouble(call: .read, reason: .other(.ioError)),
         Trouble(call: .status, reason: .other(.ioError)), Trouble(call: .unlink, reason: .other(.ioError)),
         Trouble(call: .synchronizeFileSystem, reason: .notSynchronized),
@@ -22,21 +23,25 @@ struct CommitFaultTests {
         Trouble(call: .open, reason: .noPermission),
     ]
 
-    @Test("loses nothing, says why, and is finished once they are well again", arguments: troubles)
-    func failing(_ trouble: Trouble) throws {
-        let scene = try CommitScene(.usual, each: 3)
+    @Test(
+        "loses nothing, says why, and is finished once they are well again",
+        arguments: troubles,
+        [CommitScene.Kind.usual, .byCopying]
+    )
+    func failing(_ trouble: Trouble, _ kind: CommitScene.Kind) throws {
+        let scene = try CommitScene(kind, each: 3)
         for after in [0, 1, 5, 17] {
             let room = try scene.begin()
             // Of the trash that a file cannot be taken out of again, another one is looked for.
             room.disk.fail(trouble.call, with: trouble.reason, after: after) { !"\($0)".contains("/.sluice-trash") }
-            let report = try room.engine.commit(options: CommitScene.options)
+            let report = try room.engine.commit(options: scene.options)
             #expect(scene.problems(room.disk) == [], "after \(after)")
             for photo in report.photos where photo.reason != nil {
                 #expect(photo.words?.isEmpty == false && photo.remedy != nil)
             }
             #expect(report.left == report.photos.count { $0.reason != nil })
             room.disk.goOn()
-            _ = try room.engine.commit(options: CommitScene.options)
+            _ = try room.engine.commit(options: scene.options)
             for problem in try scene.problemsAtEnd(room).prefix(3) { Issue.record("after \(after): \(problem)") }
         }
     }
@@ -68,7 +73,7 @@ struct CommitFaultTests {
         let scene = try CommitScene(.usual, each: 5)
         let room = try scene.begin()
         room.disk.fail(.synchronizeFileSystem, with: .notSynchronized) { "\($0)".hasPrefix("/photos/card") }
-        let report = try room.engine.commit(options: CommitScene.options)
+        let report = try room.engine.commit(options: scene.options)
         let left = report.photos.filter { $0.reason != nil }
         #expect(!left.isEmpty && left.allSatisfy { $0.path.hasPrefix("/photos/card") })
         #expect(report.applied > 0)
@@ -97,6 +102,11 @@ struct CommitFaultTests {
             #expect(sidecar.tags == [["theirs"]], "call \(call)")
             #expect(sidecar.rating == 4 || now == theirs, "call \(call)")
             #expect(!isPending || now == theirs, "call \(call)")
+            // What the catalogue knows of it is what it says; or the file is read again.
+            let known = try room.catalogue.sidecars(of: [photo])[photo]
+            if let known, known.stamp == room.disk.status(at: "/photos/a.jpg.xmp")?.stamp {
+                #expect(known.rating == sidecar.rating, "call \(call)")
+            }
             #expect(room.disk.allFiles().keys.allSatisfy { !"\($0)".contains("/.sluice") }, "call \(call)")
         }
     }

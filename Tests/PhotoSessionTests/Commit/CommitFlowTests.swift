@@ -185,6 +185,37 @@ struct PlanTests {
         #expect(try room.sidecar("3.jpg.xmp").rating == 1)
     }
 
+    @Test("of more photos than one chunk is followed where photos far apart share a sidecar")
+    func shared() throws {
+        let room = try ModelRoom()
+        let names = ["a.jpg"] + (1...120).map { "\($0).jpg" } + ["a.nef", "b.jpg"]
+        try room.disk.write("/photos/a.xmp", CommitSidecarTests.sidecar(rating: 2).utf8)
+        let photos = try names.map { try room.add(FilePath($0)) }
+        var options = CommitOptions()
+        options.force = true
+        for photo in photos.dropLast() { try room.catalogue.decide([.verdict(.trash)], about: [photo], in: nil) }
+
+        let report = try room.engine.apply(try room.engine.plan(), options: options)
+
+        #expect(report.left == 0 && report.applied == 122)
+        #expect(room.disk.bytes(at: "/photos/a.xmp") == nil)
+    }
+
+    @Test("names the line that it cannot follow as an editor does")
+    func lineNumbers() throws {
+        let (room, other) = (try ModelRoom(), try ModelRoom())
+        for name in ["a.jpg", "b.jpg"] {
+            try room.catalogue.decide([.rating(1)], about: [try room.add(FilePath(name))], in: nil)
+        }
+        var lines = try room.engine.plan().text.split(separator: 10).map { Array($0) }
+        lines[0] = Array(try other.engine.plan().text.dropLast())
+        lines.insert([], at: 1)
+        let error = #expect(throws: CommitError.self) {
+            try other.engine.apply(try CommitPlan(parsing: Array(lines.joined(separator: [10]))))
+        }
+        #expect(error?.description.hasPrefix("line 3 of the plan") == true)
+    }
+
     @Test("is refused where it is none, is of another library, or names a photo twice")
     func refused() throws {
         let (room, other) = (try CommitRoom(), try CommitRoom())

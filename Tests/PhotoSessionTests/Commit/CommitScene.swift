@@ -13,6 +13,8 @@ struct CommitScene {
         case usual
         /// The second file system cannot exchange two files.
         case withoutExchange
+        /// The second file system has no trash, and can have none: photos are copied to the one at home.
+        case byCopying
     }
 
     let kind: Kind
@@ -28,8 +30,8 @@ struct CommitScene {
 
     init(_ kind: Kind, each count: Int = 10) throws {
         self.kind = kind
-        let room = try ModelRoom()
-        try room.disk.mount(at: "/photos/card")
+        let (room, options) = (try ModelRoom(), Self.options(kind))
+        try room.mountCard(withTrash: kind != .byCopying)
         if kind == .withoutExchange {
             for path in ["/photos", "/photos/card"] as [FilePath] {
                 try room.disk.change(volumeAt: path) { $0.lacks = [.exchange] }
@@ -52,7 +54,7 @@ struct CommitScene {
         }
         // The first tenths come back from the trash.
         try decide(0, .verdict(.trash))
-        _ = try room.engine.commit(options: Self.options)
+        _ = try room.engine.commit(options: options)
         try decide(0, .verdict(nil), .tag(try .named("back")))
         try decide(1, .verdict(.favourite))
         try decide(2, .verdict(.trash))
@@ -66,15 +68,18 @@ struct CommitScene {
         decisions = try room.catalogue.decisions(of: assets).mapValues(\.now)
 
         let end = try ModelRoom(disk.copy(), catalogue: catalogue)
-        let report = try end.engine.commit(options: Self.options)
+        let report = try end.engine.commit(options: options)
         try #require(report.photos.compactMap(\.words) == [])
         try #require(report.remaining == 0)
         self.end = Self.files(end.disk)
         callCount = end.disk.calls
     }
 
-    static var options: CommitOptions {
+    var options: CommitOptions { Self.options(kind) }
+
+    private static func options(_ kind: Kind) -> CommitOptions {
         var options = CommitOptions()
+        options.copiesToTrash = kind == .byCopying
         options.force = true
         options.chunk = 20
         return options

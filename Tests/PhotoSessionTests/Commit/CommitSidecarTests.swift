@@ -100,6 +100,58 @@ struct CommitSidecarTests {
         #expect(sidecar.rating == 1 && !sidecar.isFavourite && sidecar.tags == [["theirs"]])
     }
 
+    @Test("undone, gives back what another program wrote between two commits")
+    func othersBetween() throws {
+        let room = try CommitRoom()
+        let photo = try room.add("a.jpg")
+        try room.decide(photo, .tag(try .named("x")))
+        try room.commit()
+        let theirs = Self.sidecar(rating: 3, tags: ["x", "theirs"], isFavourite: true)
+        try room.photos.appending("a.jpg.xmp").write(theirs.utf8)
+        try room.decide(photo, .rating(5), .tag(try .named("theirs")), .verdict(.favourite))
+        try room.commit()
+        let batch = try #require(try room.catalogue.batches(limit: 1).first)
+        try room.decide(photo, .tag(try .named("y")))
+        try room.commit()
+
+        #expect(try room.engine.revert(batch, options: room.options).applied == 1)
+
+        let sidecar = try room.sidecar("a.jpg.xmp")
+        #expect(sidecar.rating == 3 && sidecar.isFavourite && sidecar.tags == [["x"], ["y"], ["theirs"]])
+    }
+
+    @Test("undone, gives back what another program wrote over what Sluice had written")
+    func othersOver() throws {
+        let room = try CommitRoom()
+        let photo = try room.add("a.jpg")
+        try room.decide(photo, .rating(5))
+        try room.commit()
+        try room.photos.appending("a.jpg.xmp").write(Self.sidecar(rating: 3).utf8)
+        try room.decide(photo, .rating(4))
+        try room.commit()
+        try room.decide(photo, .tag(try .named("y")))
+        try room.commit()
+        #expect(try room.sidecar("a.jpg.xmp").rating == 4)
+        try room.decide(photo, .rating(nil))
+        try room.commit()
+        #expect(try room.sidecar("a.jpg.xmp").rating == 3)
+    }
+
+    @Test("undone, leaves what the sidecar had said already when it was decided")
+    func saidAlready() throws {
+        let room = try CommitRoom()
+        let photo = try room.add("a.jpg")
+        try room.photos.appending("a.jpg.xmp").write(Self.sidecar(rating: 4).utf8)
+        for change: DecisionChange in [.rating(4), .tag(try .named("y")), .rating(5)] {
+            try room.decide(photo, change)
+            try room.commit()
+        }
+        try room.photos.appending("a.jpg.xmp").write(Self.sidecar(rating: 5, tags: ["y", "z"]).utf8)
+        try room.decide(photo, .rating(nil))
+        try room.commit()
+        #expect(try room.sidecar("a.jpg.xmp").rating == 4)
+    }
+
     @Test("has nothing to do where the sidecar says so already")
     func already() throws {
         let room = try CommitRoom()

@@ -1,7 +1,6 @@
 import Foundation
 import PhotoSession
 import PhotoStore
-import Synchronization
 import Testing
 
 /// A commit that is stopped before each of its calls on files; `SLUICE_TORTURE_SESSION` walks all of them, and without it
@@ -47,44 +46,18 @@ struct CommitTortureTests {
         _ survival: ModelSurvival,
         again second: Int? = nil
     ) throws {
-        let first = try cut(try scene.begin(), before: call)
-        var room = try crash(first, keeping: survival)
+        var room = try scene.begin().stopped(before: call, scene.options, keeping: survival)
         expectNone(scene.problems(room.disk), "call \(call)")
         if let second {
-            room = try crash(try cut(room, before: second), keeping: survival)
+            room = try room.stopped(before: second, scene.options, keeping: survival)
             expectNone(scene.problems(room.disk), "call \(call), then \(second)")
         }
-        _ = try room.engine.commit(options: CommitScene.options)
+        _ = try room.engine.commit(options: scene.options)
         expectNone(try scene.problemsAtEnd(room), "call \(call), then \(second ?? 0)")
     }
 
     private static func expectNone(_ problems: [String], _ place: String) {
         guard let first = problems.first else { return }
         Issue.record("\(place): \(problems.count) problems, the first of them: \(first)")
-    }
-
-    /// The world at the moment when the process died.
-    private struct Moment {
-        var disk: ModelDisk
-        var catalogue: CatalogueFiles
-    }
-
-    private static func cut(_ room: ModelRoom, before call: Int) throws -> Moment {
-        let last = Mutex<CatalogueFiles?>(nil)
-        let file = room.location.catalogueFile
-        room.disk.stop(before: call) {
-            let files = try? CatalogueFiles(of: file)
-            last.withLock { $0 = files }
-        }
-        // A dead process writes nothing: what this one goes on writing into its catalogue is not looked at.
-        _ = try? room.engine.commit(options: CommitScene.options)
-        let kept = last.withLock { $0 }
-        return Moment(disk: room.disk, catalogue: try kept ?? room.files())
-    }
-
-    private static func crash(_ moment: Moment, keeping survival: ModelSurvival) throws -> ModelRoom {
-        let room = try ModelRoom(moment.disk, catalogue: moment.catalogue)
-        room.disk.crash(keeping: survival)
-        return room
     }
 }

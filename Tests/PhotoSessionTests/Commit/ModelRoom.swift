@@ -2,6 +2,7 @@ import Crypto
 import Foundation
 import GRDB
 import PhotoSession
+import Synchronization
 import SystemPackage
 import TestSupport
 import Testing
@@ -16,6 +17,7 @@ final class ModelRoom {
     let catalogue: Catalogue
     let root: Root
     static let photos: FilePath = "/photos"
+    var mountPoints: [FilePath] = ["/", "/photos/card"]
 
     init() throws {
         folder = try TemporaryFolder()
@@ -43,7 +45,7 @@ final class ModelRoom {
     }
 
     var engine: CommitEngine<ModelFileActions> {
-        let places = TrashPlaces(home: "/home/user/Trash", user: ModelDisk.user, mountPoints: ["/", "/photos/card"])
+        let places = TrashPlaces(home: "/home/user/Trash", user: ModelDisk.user, mountPoints: mountPoints)
         return CommitEngine(location, catalogue, ModelFileActions(disk)) { places }
     }
 
@@ -66,6 +68,44 @@ final class ModelRoom {
     }
 
     func files() throws -> CatalogueFiles { try CatalogueFiles(of: location.catalogueFile) }
+
+    /// Photos on the card cannot be trashed but by copying them.
+    func mountCard(withTrash: Bool) throws {
+        try disk.mount(at: "/photos/card")
+        if !withTrash { try disk.write(FilePath("/photos/card/.Trash-\(ModelDisk.user)"), []) }
+    }
+
+    /// The world after the process died before a call of a commit, as the next process finds it.
+    ///
+    /// - Parameter survival: nil where the machine goes on.
+    func stopped(
+        before call: Int,
+        _ options: CommitOptions = CommitOptions(),
+        keeping survival: ModelSurvival? = nil
+    ) throws -> ModelRoom {
+        let last = Mutex<CatalogueFiles?>(nil)
+        let file = location.catalogueFile
+        disk.stop(before: call) {
+            let files = try? CatalogueFiles(of: file)
+            last.withLock { $0 = files }
+        }
+        // A dead process writes nothing: what this one goes on writing into its catalogue is not looked at.
+        _ = try? engine.commit(options: options)
+        let room = try ModelRoom(disk, catalogue: try last.withLock { $0 } ?? files())
+        if let survival { room.disk.crash(keeping: survival) } else { room.disk.goOn() }
+        return room
+    }
+
+    /// The same world once more.
+    func again() throws -> ModelRoom { try ModelRoom(disk.copy(), catalogue: files()) }
+
+    /// The number of the first call of this kind in a commit that nothing disturbs.
+    func call(_ call: ModelCall, of name: String, options: CommitOptions = CommitOptions()) throws -> Int {
+        let quiet = try again()
+        _ = try quiet.engine.commit(options: options)
+        let index = quiet.disk.log.firstIndex { $0.call == call && $0.path.lastComponent?.string == name }
+        return try #require(index) + 1
+    }
 }
 
 /// A catalogue's files, as they are at one moment.

@@ -2,7 +2,6 @@ import Foundation
 import PhotoMetadata
 import PhotoSession
 import PhotoStore
-import Synchronization
 import SystemPackage
 import TestSupport
 import Testing
@@ -40,6 +39,7 @@ private struct RandomReview {
     private(set) var problems: [String] = []
     private(set) var story: [String] = []
     private var room: ModelRoom
+    private let isByCopying: Bool
     private var random: SplitMix64
     private var assets: [AssetRow] = []
     private var paths: [AssetRow: FilePath] = [:]
@@ -49,7 +49,8 @@ private struct RandomReview {
     init(seed: UInt64) throws {
         random = SplitMix64(seed: seed)
         room = try ModelRoom()
-        try room.disk.mount(at: "/photos/card")
+        isByCopying = seed % 5 == 1
+        try room.mountCard(withTrash: !isByCopying)
         if seed % 3 == 0 {
             try room.disk.change(volumeAt: "/photos/card") { $0.lacks = [.exchange] }
         }
@@ -73,6 +74,7 @@ private struct RandomReview {
     private var options: CommitOptions {
         var options = CommitOptions()
         options.force = true
+        options.copiesToTrash = isByCopying
         options.chunk = 3
         return options
     }
@@ -143,16 +145,7 @@ private struct RandomReview {
                 default: .random(seed: random.next())
                 }
             story.append("crash before \(call), keeping \(survival)")
-            let last = Mutex<CatalogueFiles?>(nil)
-            let file = room.location.catalogueFile
-            room.disk.stop(before: room.disk.calls + call) {
-                let files = try? CatalogueFiles(of: file)
-                last.withLock { $0 = files }
-            }
-            _ = try? room.engine.commit(options: options)
-            let kept = try last.withLock { $0 } ?? room.files()
-            room = try ModelRoom(room.disk, catalogue: kept)
-            room.disk.crash(keeping: survival)
+            room = try room.stopped(before: room.disk.calls + call, options, keeping: survival)
             checkPhotos()
         }
         let after = try room.catalogue.decisions(of: assets).mapValues(\.now)

@@ -88,7 +88,9 @@ struct FileActionsDifferentialTests {
         case 6, 7, 8: try actions.rename(call.name, in: folder, to: call.new, in: other)
         case 9: try actions.exchange(call.name, call.new, in: folder)
         case 10: try actions.unlink(call.name, in: folder)
-        case 11: try actions.removeFolder(call.name, in: folder)
+        case 11:
+            let (digest, status) = try actions.digest(call.name, in: folder)
+            return "\(digest) \(describe(status))"
         default: try actions.copy(call.name, in: folder, to: call.new, in: other)
         }
         return "done"

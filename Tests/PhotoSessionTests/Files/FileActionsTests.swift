@@ -1,3 +1,4 @@
+import Crypto
 import PhotoStore
 import SystemPackage
 import Testing
@@ -127,9 +128,29 @@ struct FileActionsTests {
             #expect(ground.bytes(at: root.appending("old/a")) == [1])
             #expect(ground.bytes(at: root.appending("2024/a")) == nil)
             try actions.unlink("a".name, in: folder)
-            try actions.removeFolder("old".name, in: top)
+            try ground.remove(root.appending("old"))
             #expect(reason { try actions.create("b".name, in: folder, [1], mode: 0o600) } == .missing)
             #expect(try actions.status("b".name, in: folder) == nil)
+        }
+    }
+
+    @Test("A digest is that of all bytes, of an ordinary file", arguments: GroundKind.allCases)
+    func digest(_ kind: GroundKind) throws {
+        try check(kind.make())
+        func check(_ ground: some Ground) throws {
+            let folder = try ground.actions.open(ground.root)
+            for count in [0, 1, 256 << 10, (600 << 10) + 1] {
+                let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 * 7) }
+                try ground.write(ground.root.appending("a"), bytes, mode: 0o640)
+                let (digest, status) = try ground.actions.digest("a".name, in: folder)
+                #expect(digest == ContentID(SHA256.hash(data: bytes)))
+                #expect(try status == ground.actions.status("a".name, in: folder))
+            }
+            try ground.link(ground.root.appending("b"), to: ground.root.appending("a"))
+            #expect(reason { _ = try ground.actions.digest("b".name, in: folder) } == .wrongKind)
+            try ground.makeOther(ground.root.appending("c"))
+            #expect(reason { _ = try ground.actions.digest("c".name, in: folder) } == .wrongKind)
+            #expect(reason { _ = try ground.actions.digest("d".name, in: folder) } == .missing)
         }
     }
 
@@ -154,12 +175,9 @@ struct FileActionsTests {
             try actions.makeFolder("new".name, in: folder, mode: 0o700)
             #expect(try actions.status("new".name, in: folder)?.mode == 0o777)
             try ground.write(ground.root.appending("new").appending("a"), "a")
-            #expect(reason { try actions.removeFolder("new".name, in: folder) } == .exists)
             #expect(reason { try actions.unlink("new".name, in: folder) } == .wrongKind)
             try ground.write(ground.root.appending("file"), "a")
             #expect(reason { try actions.makeFolder("file".name, in: folder, mode: 0o700) } == .wrongKind)
-            #expect(reason { try actions.removeFolder("file".name, in: folder) } == .wrongKind)
-            #expect(reason { try actions.removeFolder("none".name, in: folder) } == .missing)
         }
     }
 }

@@ -31,6 +31,18 @@ extension ModelDisk {
         }
     }
 
+    /// Mounts what is mounted at a path elsewhere.
+    func moveMount(at path: FilePath, to new: FilePath) throws {
+        try makeFolder(new)
+        try state.withLock { state in
+            guard let root = state.inode(path), let volume = state.nodes[root]?.volume, volume > 0 else {
+                throw Impossible()
+            }
+            state.mounts = state.mounts.filter { $0.value != volume }
+            state.mounts[try state.folder(new)] = volume
+        }
+    }
+
     /// What the file system at a path can do.
     func change(volumeAt path: FilePath, _ body: (inout ModelVolume) -> Void) throws {
         try state.withLock { state in

@@ -5,7 +5,7 @@ import SystemPackage
 
 /// The calls of a model disk, as they are counted and can be made to fail.
 enum ModelCall: Sendable, Hashable {
-    case open, makeFolder, names, status, read, create, rename, exchange, unlink, removeFolder, copy
+    case open, makeFolder, names, status, read, create, rename, exchange, unlink, copy
     /// Of bytes into a file that is being made or copied: in two halves.
     case write
     /// fsync(2) of a copy.
@@ -47,6 +47,7 @@ final class ModelDisk: Sendable {
 
     let state: Mutex<ModelState>
     private let counted = Mutex(Counted())
+    let openFolders = OpenFolders()
 
     init() { state = Mutex(ModelState()) }
 

@@ -120,29 +120,13 @@ extension ModelFileActions {
 
     func unlink(_ name: [UInt8], in folder: ModelFolder) throws(FileActionError) {
         try disk.begin(.unlink, folder.path, name)
-        try remove(name, in: folder, "unlink") { $0.isFolder ? .wrongKind : nil }
-    }
-
-    func removeFolder(_ name: [UInt8], in folder: ModelFolder) throws(FileActionError) {
-        try disk.begin(.removeFolder, folder.path, name)
-        try remove(name, in: folder, "removeFolder") { node in
-            node.entries.map { $0.isEmpty ? nil : .exists } ?? .wrongKind
-        }
-    }
-
-    private func remove(
-        _ name: [UInt8],
-        in folder: ModelFolder,
-        _ call: String,
-        unless reason: (ModelNode) -> FileActionError.Reason?
-    ) throws(FileActionError) {
         try disk.locked { state throws(FileActionError) in
-            guard let inode = try state.entry(name, in: folder, call), let node = state.nodes[inode] else {
-                throw folder.error(.missing, call, name)
+            guard let inode = try state.entry(name, in: folder, "unlink"), let node = state.nodes[inode] else {
+                throw folder.error(.missing, "unlink", name)
             }
-            guard state.mounts[inode] == nil else { throw folder.error(.other(.resourceBusy), call, name) }
-            if let reason = reason(node) { throw folder.error(reason, call, name) }
-            try state.check(folder, call, name)
+            guard state.mounts[inode] == nil else { throw folder.error(.other(.resourceBusy), "unlink", name) }
+            guard !node.isFolder else { throw folder.error(.wrongKind, "unlink", name) }
+            try state.check(folder, "unlink", name)
             state.change([.init(folder: folder.inode, name: name, from: inode, to: nil)])
         }
     }

@@ -1,3 +1,4 @@
+import Crypto
 import PhotoSession
 import PhotoStore
 import Synchronization
@@ -17,6 +18,7 @@ struct ModelFileActions: FileActions {
                 throw FileActionError(.noPermission, call: "open", path: path)
             }
             return ModelFolder(
+                counted: disk.openFolders,
                 path: path,
                 device: state.volumes[node.volume].device,
                 inode: inode,
@@ -60,6 +62,12 @@ struct ModelFileActions: FileActions {
         }
     }
 
+    func digest(_ name: [UInt8], in folder: ModelFolder) throws(FileActionError) -> (ContentID, FileActionStatus) {
+        let (bytes, status) = try read(name, in: folder, limit: .max)
+        guard let digest = ContentID(SHA256.hash(data: bytes)) else { throw folder.error(.changing, "digest", name) }
+        return (digest, status)
+    }
+
     func synchronizeFileSystem(of folder: ModelFolder) throws(FileActionError) {
         do throws(FileActionError) {
             try disk.begin(.synchronizeFileSystem, folder.path)
@@ -90,17 +98,32 @@ final class ModelFolder: FolderHandle {
     let device: UInt64
     let inode: Int
     let generation: Int
+    private let count: OpenFolders
 
-    init(path: FilePath, device: UInt64, inode: Int, generation: Int) {
+    init(counted count: OpenFolders, path: FilePath, device: UInt64, inode: Int, generation: Int) {
+        self.count = count
         self.path = path
         self.device = device
         self.inode = inode
         self.generation = generation
+        count.opened()
     }
+
+    deinit { count.closed() }
 
     func error(_ reason: FileActionError.Reason, _ call: String, _ name: [UInt8]) -> FileActionError {
         FileActionError(reason, call: call, path: path(of: name))
     }
+}
+
+/// How many folders of a disk are open, and how many were at most.
+final class OpenFolders: Sendable {
+    private let counts = Mutex((now: 0, most: 0))
+
+    var most: Int { counts.withLock { $0.most } }
+
+    func opened() { counts.withLock { $0 = ($0.now + 1, max($0.most, $0.now + 1)) } }
+    func closed() { counts.withLock { $0.now -= 1 } }
 }
 
 extension ModelDisk {

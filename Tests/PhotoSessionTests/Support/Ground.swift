@@ -18,6 +18,8 @@ protocol Ground: Sendable {
     func makeFolder(_ path: FilePath) throws
     func write(_ path: FilePath, _ bytes: [UInt8], mode: UInt32) throws
     func bytes(at path: FilePath) -> [UInt8]?
+    /// A file, link or empty folder.
+    func remove(_ path: FilePath) throws
     func link(_ path: FilePath, to target: FilePath) throws
     func hardLink(_ path: FilePath, to file: FilePath) throws
     /// A pipe.
@@ -94,6 +96,8 @@ struct LinuxGround: Ground {
         return Array(bytes[..<count])
     }
 
+    func remove(_ path: FilePath) throws { try path.remove() }
+
     func link(_ path: FilePath, to target: FilePath) throws { try path.link(to: target) }
 
     func hardLink(_ path: FilePath, to file: FilePath) throws {
@@ -128,6 +132,8 @@ struct ModelGround: Ground {
     func write(_ path: FilePath, _ bytes: [UInt8], mode: UInt32) throws { try disk.write(path, bytes, mode: mode) }
 
     func bytes(at path: FilePath) -> [UInt8]? { disk.bytes(at: path) }
+
+    func remove(_ path: FilePath) throws { try disk.remove(path) }
 
     func link(_ path: FilePath, to target: FilePath) throws { try disk.link(path, to: target) }
 

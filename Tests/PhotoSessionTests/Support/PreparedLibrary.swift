@@ -154,7 +154,7 @@ final class HandCommitting: Committing {
             report.remaining = pending.count
             return report
         }
-        let batch = try catalogue.beginBatch(.commit, session: session)
+        let batch = try catalogue.beginBatch(.commit, session: session).row
         let intents = pending.map { JournalIntent(asset: $0.asset, before: $0.applied, after: $0.now, steps: []) }
         let journal = try catalogue.intend(intents, in: batch)
         try catalogue.settle(

@@ -111,10 +111,13 @@ struct TrashCrashTests {
 
     /// What a recovery does with an entry that may have come any far.
     private func goOn(_ entry: TrashEntry, _ can: TrashCan<ModelFileActions>) throws {
-        let folder = try can.folder(of: entry)
+        let folder = try can.actions.open(entry.originalFolder)
         let trash = try can.trash(for: folder)
         let isAtOriginal = try can.actions.status(entry.originalName, in: folder) != nil
         if isAtOriginal {
+            if try can.whereabouts(of: entry, in: folder, trash) == .both {
+                try can.removeFromTrash(entry, in: trash, keptIn: folder)
+            }
             if try can.state(of: entry, in: trash).info == .incomplete { try can.discard(entry, in: trash) }
             return try finish(entry, can, folder, trash)
         }

@@ -40,7 +40,24 @@ extension TrashCan {
         return entry
     }
 
+    /// As a commit takes one file back.
+    func restore(_ entry: TrashEntry) throws {
+        let trash = try trash(at: entry.trash, for: entry.original)
+        let folder = try actions.open(entry.originalFolder)
+        try moveBack(entry, from: trash, to: folder)
+        try actions.synchronize(folder)
+        try actions.synchronize(trash.files)
+        try discard(entry, in: trash)
+    }
+
     func state(of entry: TrashEntry) throws -> TrashState {
         try state(of: entry, in: try trash(at: entry.trash, for: entry.original))
     }
+}
+
+extension TrashState {
+    /// Neither has been made, or both are gone again.
+    var isNothing: Bool { info != .ours && info != .incomplete && file != .ours }
+    /// The file is in the trash, and other programs see it there.
+    var isTrashed: Bool { info == .ours && file == .ours }
 }

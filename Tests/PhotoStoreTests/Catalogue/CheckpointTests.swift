@@ -110,6 +110,6 @@ import Testing
             _ = try catalogue.dataVersion()
         }
         #expect(PrivateFiles.size(FilePath("\(file.string)-wal")) == nil)
-        #expect(try Catalogue(at: file).preference("a")?.count == 8 << 20)
+        #expect(try Catalogue(at: file).preferences()["a"]?.count == 8 << 20)
     }
 }

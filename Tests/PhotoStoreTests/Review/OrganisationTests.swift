@@ -69,10 +69,8 @@ import Testing
         try catalogue.addPhotos([photos[2], photos[0]], toAlbum: album.row)
         try catalogue.addPhotos([photos[0], photos[1], photos[1]], toAlbum: album.row)
         #expect(try library.again().photos(ofAlbum: album.row) == [photos[2], photos[0], photos[1]])
-        try catalogue.orderAlbum(album.row, [photos[1], photos[3], photos[2]])
-        #expect(try catalogue.photos(ofAlbum: album.row) == [photos[1], photos[2], photos[0]])
         try catalogue.addPhotos([photos[3]], toAlbum: album.row)
-        #expect(try catalogue.photos(ofAlbum: album.row) == [photos[1], photos[2], photos[0], photos[3]])
+        #expect(try catalogue.photos(ofAlbum: album.row) == [photos[2], photos[0], photos[1], photos[3]])
         try catalogue.removePhotos([photos[2], photos[0]], fromAlbum: album.row)
         #expect(try catalogue.photos(ofAlbum: album.row) == [photos[1], photos[3]])
         #expect(try catalogue.album(named: "Best of")?.photoCount == 2)
@@ -102,12 +100,30 @@ import Testing
 
     @Test("Preferences are kept until they are taken back")
     func preferences() throws {
-        #expect(try catalogue.preference("threshold") == nil)
+        #expect(try catalogue.preferences().isEmpty)
         try catalogue.setPreference("threshold", to: "10")
         try catalogue.setPreference("theme", to: "dark")
         try catalogue.setPreference("threshold", to: "0")
         #expect(try library.again().preferences() == ["threshold": "0", "theme": "dark"])
         try catalogue.setPreference("theme", to: nil)
-        #expect(try catalogue.preference("theme") == nil && catalogue.preference("threshold") == "0")
+        #expect(try catalogue.preferences() == ["threshold": "0"])
+    }
+
+    @Test("What tells collections apart is another text for each order of an album, and for each tag")
+    func state() throws {
+        let album = try catalogue.makeAlbum("a")
+        var states: Set<String> = []
+        for order in [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
+            try catalogue.removePhotos(photos, fromAlbum: album.row)
+            try catalogue.addPhotos(order.map { photos[$0] }, toAlbum: album.row)
+            states.insert(try catalogue.collectionState())
+        }
+        #expect(states.count == 6)
+        for tag in ["ab", "ba"] {
+            try catalogue.keepTag(.tag(tag))
+            states.insert(try catalogue.collectionState())
+            try catalogue.dropTag(.tag(tag))
+        }
+        #expect(states.count == 8)
     }
 }

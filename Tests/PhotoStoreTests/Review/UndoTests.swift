@@ -127,15 +127,34 @@ import Testing
         #expect(try catalogue.decision(of: photos[0])?.isPending == false)
     }
 
-    @Test("Whole decisions are set as one step, and undone as one")
-    func setDecisions() throws {
-        try catalogue.decide([.verdict(.trash)], about: photos, in: nil)
-        let wanted = [photos[0]: Decision(), photos[1]: Decision(verdict: .trash), photos[2]: Decision(rating: 1)]
-        let step = try #require(try catalogue.setDecisions(wanted, as: .revert, in: nil))
-        #expect(step.kind == .revert && step.changes.map(\.asset) == [photos[0], photos[2]])
-        #expect(try library.now(photos[2]) == Decision(rating: 1))
-        #expect(try catalogue.undo(in: nil).step?.ofStep == step.id)
-        #expect(try library.now(photos[2]) == Decision(verdict: .trash))
-        #expect(try catalogue.setDecisions([:], as: .revert, in: nil) == nil)
+    @Test("What a commit made of decisions is taken back as one step, but for what was decided since")
+    func revert() throws {
+        try catalogue.decide([.verdict(.trash), .rating(1)], about: photos, in: nil)
+        let changes = photos.map { photo in
+            DecisionStep.Change(asset: photo, before: Decision(), after: Decision(verdict: .trash))
+        }
+        try catalogue.decide([.verdict(.keep)], about: [photos[1]], in: nil)
+
+        #expect(try catalogue.revert(changes, in: nil) == [photos[1]])
+
+        #expect(try library.now(photos[0]) == Decision(rating: 1))
+        #expect(try library.now(photos[1]) == Decision(verdict: .keep, rating: 1))
+        let step = try #require(try catalogue.undo(in: nil).step)
+        #expect(step.changes.map(\.asset) == [photos[0], photos[2]])
+        #expect(try library.now(photos[2]) == Decision(verdict: .trash, rating: 1))
+        #expect(try catalogue.revert([], in: nil).isEmpty)
+    }
+
+    @Test("To keep and to skip are taken back alike, for they are the same to files")
+    func revertKept() {
+        let change = DecisionStep.Change(
+            asset: 1,
+            before: Decision(verdict: .favourite),
+            after: Decision(verdict: .keep)
+        )
+        #expect(Decision().takingBack(change)?.verdict == .favourite)
+        #expect(Decision(verdict: .trash).takingBack(change) == nil)
+        let rated = DecisionStep.Change(asset: 1, before: Decision(), after: Decision(rating: 1))
+        #expect(Decision(verdict: .keep, rating: 1).takingBack(rated) == Decision(verdict: .keep))
     }
 }

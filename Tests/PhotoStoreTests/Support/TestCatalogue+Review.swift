@@ -21,7 +21,7 @@ extension TestCatalogue {
 
     /// Commits what is pending about these assets, as a commit would that found nothing to do.
     func commit(_ assets: [AssetRow], _ files: AppliedFiles = AppliedFiles()) throws {
-        let batch = try catalogue.beginBatch(.commit)
+        let batch = try catalogue.beginBatch(.commit).row
         let decisions = try catalogue.decisions(of: assets)
         let intents = assets.compactMap { asset in
             decisions[asset].map { JournalIntent(asset: asset, before: $0.applied, after: $0.now, steps: [1]) }
@@ -45,4 +45,8 @@ extension Decision {
         let tags = paths.compactMap { path, isSet in TagPath(path).map { ($0, isSet) } }
         self.init(verdict: verdict, rating: rating, tags: Dictionary(uniqueKeysWithValues: tags))
     }
+}
+
+extension Catalogue {
+    func revision() throws(StoreError) -> Int64 { try read { try Self.revision($0) } }
 }

@@ -62,25 +62,6 @@ extension Catalogue {
         }
     }
 
-    /// Puts the photos of an album into this order. Those that are not named come last, in the order that they had;
-    /// those that are not in it are passed by.
-    package func orderAlbum(_ album: Int64, _ assets: [AssetRow]) throws(StoreError) {
-        try write { database in
-            let present = try AssetRow.fetchAll(
-                database,
-                sql: "SELECT asset FROM album_photos WHERE album = ? ORDER BY place, asset",
-                arguments: [album]
-            )
-            let named = Set(assets)
-            let statement = try database.cachedStatement(
-                sql: "UPDATE album_photos SET place = ? WHERE album = ? AND asset = ?"
-            )
-            for (place, asset) in (assets + present.filter { !named.contains($0) }).enumerated() {
-                try statement.execute(arguments: [place, album, asset])
-            }
-        }
-    }
-
     static func add(_ assets: [AssetRow], toAlbum album: Int64, _ database: Database) throws {
         var place =
             try Int64.fetchOne(

@@ -21,16 +21,6 @@ extension Catalogue {
         try step(.decide, about: assets, in: session) { $1.applying(changes) }
     }
 
-    /// Sets whole decisions, as one step that can be undone: the way back of a commit, say. Else like `decide`.
-    @discardableResult
-    package func setDecisions(
-        _ decisions: [AssetRow: Decision],
-        as kind: DecisionStep.Kind,
-        in session: SessionRow?
-    ) throws(StoreError) -> DecisionStep? {
-        try step(kind, about: decisions.keys.sorted(), in: session) { decisions[$0] ?? $1 }
-    }
-
     private func step(
         _ kind: DecisionStep.Kind,
         about assets: [AssetRow],

@@ -103,8 +103,6 @@ extension Catalogue {
     }
 
     /// Grows with each change of a decision or a sidecar, in any process.
-    package func revision() throws(StoreError) -> Int64 { try read { try Self.revision($0) } }
-
     static func revision(_ database: Database) throws -> Int64 {
         try Int64.fetchOne(database.cachedStatement(sql: "SELECT revision FROM library")) ?? 0
     }

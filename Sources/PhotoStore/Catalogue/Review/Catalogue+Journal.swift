@@ -8,13 +8,15 @@ extension Catalogue {
         _ kind: Batch.Kind,
         reverts: BatchID? = nil,
         session: SessionRow? = nil
-    ) throws(StoreError) -> BatchID {
+    ) throws(StoreError) -> Batch {
         try write { database in
+            let (id, time) = (AssetID.next(), Int64.now)
             try database.execute(
                 sql: "INSERT INTO batches (uuid, kind, reverts, session, begun_ms) VALUES (?, ?, ?, ?, ?)",
-                arguments: [AssetID.next().data, kind.rawValue, reverts, session, Int64.now]
+                arguments: [id.data, kind.rawValue, reverts, session, time]
             )
-            return database.lastInsertedRowID
+            let row = database.lastInsertedRowID
+            return Batch(row: row, id: id, kind: kind, reverts: reverts, session: session, begun: time)
         }
     }
 
@@ -25,10 +27,6 @@ extension Catalogue {
                 arguments: [Int64.now, batch]
             )
         }
-    }
-
-    package func batch(_ row: BatchID) throws(StoreError) -> Batch? {
-        try batches(where: "id = ?", [row], limit: 1).first
     }
 
     /// The last ones, newest first.

@@ -2,15 +2,6 @@ import GRDB
 
 /// What a person prefers in this library: texts that the catalogue does not look into.
 extension Catalogue {
-    package func preference(_ key: String) throws(StoreError) -> String? {
-        try read { database in
-            try String.fetchOne(
-                database.cachedStatement(sql: "SELECT value FROM preferences WHERE key = ?"),
-                arguments: [key]
-            )
-        }
-    }
-
     package func preferences() throws(StoreError) -> [String: String] {
         try read { database in
             var values: [String: String] = [:]

@@ -32,10 +32,6 @@ extension Catalogue {
         try sessions(where: "uuid = ?", [id.data]).first
     }
 
-    package func session(row: SessionRow) throws(StoreError) -> ReviewSessionRow? {
-        try sessions(where: "id = ?", [row]).first
-    }
-
     /// All of them, last used first.
     package func sessions() throws(StoreError) -> [ReviewSessionRow] { try sessions(where: "TRUE") }
 
@@ -54,10 +50,6 @@ extension Catalogue {
                 arguments: [filter, sort, Int64.now, session]
             )
         }
-    }
-
-    package func renameSession(_ session: SessionRow, to name: String) throws(StoreError) {
-        try write { try $0.execute(sql: "UPDATE sessions SET name = ? WHERE id = ?", arguments: [name, session]) }
     }
 
     /// Removes a session. What was decided in it stays, and can be undone as the library's last steps can.

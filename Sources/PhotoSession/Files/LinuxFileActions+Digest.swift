@@ -1,0 +1,39 @@
+import CLinux
+import Crypto
+import Glibc
+package import PhotoStore
+
+extension LinuxFileActions {
+    package func digest(
+        _ name: [UInt8],
+        in folder: LinuxFolder
+    ) throws(FileActionError) -> (ContentID, FileActionStatus) {
+        let (descriptor, status) = try openFile(name, in: folder)
+        defer { close(descriptor) }
+        var hash = SHA256()
+        try readAll(of: descriptor, name, in: folder) { hash.update(bufferPointer: $0) }
+        guard try status == self.status(of: descriptor, name, in: folder) else {
+            throw folder.error(.changing, "read", name)
+        }
+        let words = hash.finalize().withUnsafeBytes { $0.loadUnaligned(as: ContentID.Words.self) }
+        return (ContentID(words: words), status)
+    }
+
+    /// Hands on an open file's bytes, part by part.
+    func readAll(
+        of descriptor: Int32,
+        _ name: [UInt8],
+        in folder: LinuxFolder,
+        _ body: (UnsafeRawBufferPointer) throws(FileActionError) -> Void
+    ) throws(FileActionError) {
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 << 10, alignment: 4096)
+        defer { buffer.deallocate() }
+        while true {
+            let part = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+            if part < 0 && errno == EINTR { continue }
+            guard part >= 0 else { throw folder.error(errno, "read", name) }
+            guard part > 0 else { return }
+            try body(UnsafeRawBufferPointer(rebasing: buffer[..<part]))
+        }
+    }
+}
