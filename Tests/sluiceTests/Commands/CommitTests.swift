@@ -87,7 +87,7 @@ struct CommitTests {
     func force() throws {
         try decide("1.jpg", "2.jpg", "3.jpg", "--trash")
         let refused = try household.sluice("commit", from: household.photos)
-        #expect(refused.status == 1 && refused.messages.contains("give --force if it is meant; nothing was changed"))
+        #expect(refused.status == 1 && refused.messages.contains("give --force if it is meant; nothing of it was done"))
         #expect(try household.names(in: household.photos).count == 5)
         #expect(try household.sluice("commit", "--force", from: household.photos).status == 0)
         #expect(try household.names(in: household.photos) == ["4.jpg", "5.jpg"])
