@@ -41,7 +41,6 @@ struct EffectiveValuesTests {
             switch edit.rating {
             case .keep: break
             case .set(let stars): after.rating = stars
-            case .setIfNone(let stars): after.rating = after.rating ?? stars
             case .remove: after.rating = nil
             }
             after.isFavourite = edit.favourite ?? after.isFavourite

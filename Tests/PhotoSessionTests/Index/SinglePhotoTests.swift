@@ -21,7 +21,7 @@ struct SinglePhotoTests {
         // Some of it as if it was committed.
         for asset in assets where Bool.random(using: &random) {
             guard let decided = try room.catalogue.decision(of: asset) else { continue }
-            let batch = try room.catalogue.beginBatch(.commit, session: nil)
+            let batch = try room.catalogue.beginBatch(.commit, session: nil).row
             let intent = JournalIntent(asset: asset, before: decided.applied, after: decided.now, steps: [])
             let journal = try room.catalogue.intend([intent], in: batch)
             try room.catalogue.settle(journal.map { ($0, .applied(AppliedFiles())) })
