@@ -25,13 +25,13 @@ extension ChangePlanner {
                 change.sidecarFacts =
                     try after.map { bytes throws(SidecarError) in try Sidecar(bytes).facts } ?? .nothing
             } else {
-                let current = sidecar?.facts ?? .nothing
+                let current = sidecar?.facts
                 let edit = SidecarEdit(
                     from: decision.applied,
                     ownRating: decision.ownRating,
                     to: decision.now,
                     current: current,
-                    original: try past.original(now: current),
+                    original: try past.original(now: current ?? .nothing),
                     photoRating: photoRating
                 )
                 after = try edit.made(in: sidecar)
@@ -39,7 +39,7 @@ extension ChangePlanner {
                 change.ownRating = SidecarEdit.ownRating(
                     wanted: decision.now,
                     before: decision.ownRating,
-                    current: current,
+                    current: current ?? .nothing,
                     result: result
                 )
                 change.sidecarFacts = result

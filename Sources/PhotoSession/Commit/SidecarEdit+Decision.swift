@@ -13,18 +13,21 @@ extension SidecarEdit {
     /// - Parameters:
     ///   - applied: what the sidecar follows now.
     ///   - ownRating: the stars that a favourite wrote by itself.
-    ///   - current: what the sidecar says now.
+    ///   - current: what the sidecar says now; nil where there is none.
     ///   - original: what it said where Sluice has not taken it over, and before that where it has.
     ///   - photoRating: the stars that the photo itself has.
     init(
         from applied: Decision,
         ownRating: Int?,
         to wanted: Decision,
-        current: SidecarFacts,
+        current: SidecarFacts?,
         original: SidecarFacts,
         photoRating: Int?
     ) {
         self.init()
+        // Of a sidecar that is gone, nothing is left that was written.
+        let (applied, ownRating) = current == nil ? (Decision(), nil) : (applied, ownRating)
+        let current = current ?? .nothing
         let (was, isNow) = (applied.verdict == .favourite, wanted.verdict == .favourite)
         if isNow && !was { favourite = true }
         if was && !isNow && !original.isFavourite { favourite = false }
@@ -53,7 +56,7 @@ extension SidecarEdit {
         original: SidecarFacts,
         photoRating: Int?
     ) -> Rating {
-        if let stars = wanted.rating { return stars == current.rating ? .keep : .set(stars) }
+        if let stars = wanted.rating { return [current.rating, applied.rating].contains(stars) ? .keep : .set(stars) }
         let ours = applied.rating ?? ownRating
         // Taken back, or never said. Stars that are not ours any more are left alone.
         let isOurs = ours != nil && current.rating == ours

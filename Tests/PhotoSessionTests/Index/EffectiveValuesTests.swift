@@ -33,7 +33,7 @@ struct EffectiveValuesTests {
                 from: applied,
                 ownRating: ownRating,
                 to: now,
-                current: sidecar ?? .nothing,
+                current: sidecar,
                 original: original ?? .nothing,
                 photoRating: photoRating
             )
@@ -95,6 +95,21 @@ struct EffectiveValuesTests {
             photo.now.rating = [0, 1, 5].randomElement(using: &random)
             for tag in Self.tags where Bool.random(using: &random) { photo.now.tags[tag] = .random(using: &random) }
             expectSame(&photo)
+        }
+    }
+
+    @Test("What another program changes is left to it, until the same is decided anew")
+    func changedByOthers() {
+        var random = SplitMix64(seed: 24)
+        for _ in 0..<3000 {
+            var photo = Photo(photoRating: [nil, 4].randomElement(using: &random) ?? nil)
+            photo.now = decision(using: &random)
+            photo.commit()
+            photo.sidecar = Int.random(in: 0..<4, using: &random) == 0 ? nil : facts(using: &random)
+            let theirs = photo.sidecar
+            photo.now.tags[Self.tags[0]] = .random(using: &random)
+            expectSame(&photo)
+            if let theirs, photo.now.rating != nil { #expect(photo.sidecar?.rating == theirs.rating) }
         }
     }
 
