@@ -104,7 +104,7 @@ private struct TakenOver<Value: Equatable> {
         if after == nil {
             original = nil
         } else if after != before, said == nil || said != before {
-            original = said ?? after
+            original = said ?? (before == nil ? original : nil) ?? after
         }
     }
 }

@@ -122,9 +122,7 @@ extension TrashSteps {
     /// Whether a file is where it was to go. One that is in both places leaves the trash: it is whole where it was.
     private func settle(_ move: Move) throws(TrashError) -> Bool {
         let entry = move.entry
-        let isTaken = try can.trying { () throws(FileActionError) in
-            try can.actions.status(entry.originalName, in: folder) != nil
-        }
+        let isTaken = try isTaken(move)
         guard let trash = move.trash else { return move.isBack && isTaken }
         try can.removeDraft(of: entry, in: move.isBack ? folder : trash.files)
         switch try can.whereabouts(of: entry, in: folder, trash) {
@@ -146,6 +144,13 @@ extension TrashSteps {
         }
     }
 
+    /// Whether something has the name that a file had.
+    private func isTaken(_ move: Move) throws(TrashError) -> Bool {
+        try can.trying { () throws(FileActionError) in
+            try can.actions.status(move.entry.originalName, in: folder) != nil
+        }
+    }
+
     /// Nobody would know where the file came from.
     private func completeInfo(of entry: TrashEntry, in trash: Trash<Actions.Folder>) throws(TrashError) {
         let info = try can.state(of: entry, in: trash).info
@@ -153,9 +158,10 @@ extension TrashSteps {
         if info == .incomplete || info == .absent { try can.prepare(entry, in: trash) }
     }
 
-    /// What belongs to the photo goes where the photo is, unless it cannot.
+    /// What belongs to the photo goes where the photo is, unless it cannot, or stays with what has the photo's name by now.
     private func goAlong(_ move: Move) throws(TrashError) -> Bool {
         do throws(TrashError) {
+            if !move.isBack, let photo = moves.first, try isTaken(photo) { return false }
             let trash = try trash(of: move)
             if move.isBack {
                 try can.moveBack(move.entry, from: trash, to: folder)

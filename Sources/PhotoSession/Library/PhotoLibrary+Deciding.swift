@@ -75,9 +75,9 @@ extension PhotoLibrary {
     /// Keeps preferences for every front of this library. What another version keeps, and this one does not know, stays.
     public func setPreferences(_ preferences: Preferences) throws {
         try refresh()
-        let unknown = preferenceProblems.compactMap { if case .unknown(let key, _) = $0 { key } else { nil } }
         let (before, after) = (known.preferences, preferences.texts)
-        for key in Set(before.keys).union(after.keys).subtracting(unknown) where before[key] != after[key] {
+        let unread = Preferences.read(before).problems.map(\.key).filter { after[$0] == nil }
+        for key in Set(before.keys).union(after.keys).subtracting(unread) where before[key] != after[key] {
             try catalogue.setPreference(key, to: after[key])
         }
         try refresh()

@@ -104,7 +104,6 @@ public final class PhotoSwipeModel {
         await last?.value
         do {
             tell(try await review.commit(CommitOptions()))
-        } catch is CancellationError {
         } catch {
             message = ModelMessage(error)
         }

@@ -2,12 +2,21 @@ import PhotoStore
 
 extension TrashCan {
     /// Copies a file into the trash and removes it where it was, once the copy is on the disk and the same.
-    func copy(_ entry: TrashEntry, from folder: Folder, to trash: Trash<Folder>) throws(TrashError) {
-        try copy(entry.originalName, in: folder, to: entry.name, in: trash.files, entry)
+    ///
+    /// - Parameter status: of the file that is meant.
+    func copy(
+        _ entry: TrashEntry,
+        _ status: FileActionStatus,
+        from folder: Folder,
+        to trash: Trash<Folder>
+    ) throws(TrashError) {
+        try copy(entry.originalName, status, in: folder, to: entry.name, in: trash.files, entry)
     }
 
     func copyBack(_ entry: TrashEntry, from trash: Trash<Folder>, to folder: Folder) throws(TrashError) {
-        try copy(entry.name, in: trash.files, to: entry.originalName, in: folder, entry)
+        let status = try trying { () throws(FileActionError) in try actions.status(entry.name, in: trash.files) }
+        guard let status else { throw .notInTrash(entry.original) }
+        try copy(entry.name, status, in: trash.files, to: entry.originalName, in: folder, entry)
     }
 
     /// Removes what a crash left of a copy that was not whole yet.
@@ -20,16 +29,21 @@ extension TrashCan {
 
     private func copy(
         _ name: [UInt8],
+        _ status: FileActionStatus,
         in folder: Folder,
         to new: [UInt8],
         in other: Folder,
         _ entry: TrashEntry
     ) throws(TrashError) {
-        let before = try trying { () throws(FileActionError) in try actions.status(name, in: folder) }
         try makeCopy(of: name, in: folder, new, in: other, entry)
         try trying { () throws(FileActionError) in
             try actions.synchronize(other)
-            guard try actions.status(name, in: folder) == before else { throw folder.error(.changing, "statx", name) }
+            let now = try actions.status(name, in: folder)
+            guard now == status else {
+                // Where nothing has the name any more, the copy is all that there is.
+                if now != nil { try actions.unlink(new, in: other) }
+                throw folder.error(.changing, "statx", name)
+            }
             try actions.unlink(name, in: folder)
         }
     }

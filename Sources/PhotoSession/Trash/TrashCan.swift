@@ -86,7 +86,7 @@ package struct TrashCan<Actions: FileActions>: Sendable {
             throw .changed(entry.original)
         }
         do throws(TrashError) {
-            if entry.isCopy { return try copy(entry, from: folder, to: trash) }
+            if entry.isCopy { return try copy(entry, status, from: folder, to: trash) }
             try trying { () throws(FileActionError) in
                 try actions.rename(name, in: folder, to: entry.name, in: trash.files)
             }

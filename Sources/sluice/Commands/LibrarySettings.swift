@@ -54,9 +54,13 @@ extension LibraryKeeping {
         func run() throws {
             let library = try library.open()
             let catalogue = library.catalogue
-            var (preferences, _) = Preferences.read(try catalogue.preferences())
-            try preferences.set(key, value)
-            try catalogue.setPreference(key, to: preferences.texts[key])
+            var texts = try catalogue.preferences()
+            var (preferences, _) = Preferences.read(texts)
+            // What is kept can be given up, also where this version knows nothing of it.
+            if value != nil || texts[key] == nil { try preferences.set(key, value) }
+            texts[key] = value == nil ? nil : preferences.texts[key]
+            try catalogue.setPreference(key, to: texts[key])
+            (preferences, _) = Preferences.read(texts)
             let now = preferences.settings.first { $0.key == key }?.value ?? "usual"
             for problem in preferences.problems(tierNames: library.tierNames) where problem.key == key {
                 Console.error("Note: \(problem); until then the usual one counts.")

@@ -93,6 +93,7 @@ extension ReviewFront {
             let query = try PhotoQuery(text)
             view.prompt = nil
             guard query.filter.dependsOnSidecars else { return await show(query) }
+            awaited = query
             tell("Looking at sidecars…")
             Task { [library, send] in
                 await library.sidecarsRead()
@@ -105,6 +106,7 @@ extension ReviewFront {
 
     /// Shows other photos.
     func show(_ query: PhotoQuery) async {
+        awaited = nil
         await attempt {
             var position = try await review.setFilter(query.filter, sort: query.sort)
             // None of them is behind the photo on display.
@@ -119,7 +121,7 @@ extension ReviewFront {
         guard !text.isEmpty else { return view.prompt = nil }
         do throws(PhotoFilterError) {
             let sort = try PhotoSort(text)
-            view.prompt = nil
+            (view.prompt, awaited) = (nil, nil)
             await attempt { await show(try await review.setFilter(await review.filter, sort: sort)) }
         } catch {
             view.prompt?.problem = Prompt.Problem(error)
@@ -129,7 +131,7 @@ extension ReviewFront {
     private func jump(_ text: String) async {
         guard !text.isEmpty else { return view.prompt = nil }
         if let number = Int(text), (1...max(1, view.progress.total)).contains(number) {
-            view.prompt = nil
+            (view.prompt, awaited) = (nil, nil)
             return await attempt { await show(try await review.jump(toPlace: number - 1)) }
         }
         let photos = (try? await library.photos(withID: text)) ?? []
@@ -137,7 +139,7 @@ extension ReviewFront {
         guard let photo = photos.first else {
             return refuse("There is no such number, from 1 to \(view.progress.total), and no photo with such an ID.")
         }
-        view.prompt = nil
+        (view.prompt, awaited) = (nil, nil)
         await attempt { await show(try await review.jump(to: photo)) }
     }
 }
@@ -201,8 +203,6 @@ extension ReviewFront {
     }
 
     func tellNotCommitted(_ reason: String) {
-        // It was stopped while it waited for another one.
-        guard reason != "\(CancellationError())" else { return tell("Nothing was committed.") }
         let key = view.keys.names(.gesture(.commit)).first.map { " (\($0) tries again)" } ?? ""
         tell("Not committed\(key): \(reason)", isProblem: true)
     }

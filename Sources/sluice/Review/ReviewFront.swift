@@ -27,6 +27,8 @@ actor ReviewFront {
     var ending: Ending?
     /// Counts questions, so that an answer is never taken for another one's.
     var question = 0
+    /// What is to be shown once sidecars were looked at.
+    var awaited: PhotoQuery?
     /// A commit that was asked for by a key.
     var commit: Task<Void, Never>?
     /// Finds what a photo is shown pixel by pixel of.
@@ -100,7 +102,7 @@ actor ReviewFront {
             if board.take(request, outcome) { isStale = true }
         case .drawn: isDrawing = false
         case .follows(let card): board.prepare(card)
-        case .filter(let query): await show(query)
+        case .filter(let query): if query == awaited { await show(query) }
         case .zoom(let photo, let result): zoomed(photo, result)
         case .committed(let result, let thenLeave): await ended(result, thenLeave: thenLeave)
         }
@@ -154,8 +156,9 @@ extension ReviewFront {
     }
 
     func show(_ position: ReviewPosition) async {
+        let before = view.card?.photo
         view.card = position.card
-        if let photo = zooming?.photo ?? view.zoom?.photo, photo != view.card?.id { endZoom() }
+        if before?.id != view.card?.id || before?.byteCount != view.card?.photo.byteCount { endZoom() }
         view.progress = await review.progress()
         view.filter = await review.filter.text
         view.sort = await review.sort.text
@@ -204,7 +207,7 @@ extension ReviewFront {
         let content = OnScreen.Content(
             photo: layout == nil || view.overlay == .help ? nil : view.card?.id,
             question: view.prompt == nil ? nil : question,
-            isZoomed: view.zoom != nil
+            isZoomed: isZooming
         )
         guard !bytes.isEmpty else { return onScreen.set(content) }
         isDrawing = true

@@ -40,6 +40,32 @@ struct CommitCopyTests {
         }
     }
 
+    @Test("leaves a photo that is edited meanwhile, and its sidecar beside it")
+    func edited() throws {
+        let start = try ModelRoom()
+        try start.mountCard(withTrash: false)
+        let photo = try start.add("card/a.jpg")
+        try start.disk.write("/photos/card/a.jpg.xmp", CommitSidecarTests.sidecar(rating: 2).utf8)
+        try start.catalogue.decide([.verdict(.trash)], about: [photo], in: nil)
+        let quiet = try start.again()
+        _ = try quiet.engine.commit(options: Self.options)
+        // Between the last look and the removal nobody can see it.
+        let last = try start.call(.unlink, of: "a.jpg", options: Self.options)
+        for call in 1...quiet.disk.calls where call != last {
+            let room = try start.again()
+            room.disk.intervene(before: call) { try? $0.write("/photos/card/a.jpg", "edited".utf8) }
+            let report = try room.engine.commit(options: Self.options)
+            let trashed = room.disk.allFiles().filter { $0.key.starts(with: "/home/user/Trash/files") }.values
+            #expect(room.disk.bytes(at: "/photos/card/a.jpg") == Array("edited".utf8), "call \(call)")
+            if report.left == 1 {
+                #expect(trashed.isEmpty && room.disk.bytes(at: "/photos/card/a.jpg.xmp") != nil, "call \(call)")
+                #expect(try room.catalogue.decision(of: photo)?.isPending == true, "call \(call)")
+            } else {
+                #expect(trashed.contains(Array("photo card/a.jpg".utf8)), "call \(call)")
+            }
+        }
+    }
+
     @Test("brings one back though the copy in the trash could not be removed", arguments: [1, 2, 3, 4])
     func notRemoved(_ times: Int) throws {
         let room = try ModelRoom()

@@ -9,7 +9,6 @@ extension Key {
         case .enter: "enter"
         case .tab: "tab"
         case .backspace: "backspace"
-        case .escape: "escape"
         case .up: "up"
         case .down: "down"
         case .left: "left"
@@ -20,7 +19,7 @@ extension Key {
         case .pageDown: "pagedown"
         case .insert: "insert"
         case .delete: "delete"
-        case .function: nil
+        case .escape, .function: nil
         }
     }
 }
