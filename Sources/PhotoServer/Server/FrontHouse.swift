@@ -4,4 +4,5 @@ struct FrontHouse: Sendable {
     let limits: ServerLimits
     let connections: OpenConnections
     let metrics: ServerMetrics
+    let tiers: TierRoad
 }

@@ -31,6 +31,8 @@ package final class LibraryServer: Sendable {
     private let services: ServiceGroup
     private let connections: OpenConnections
     private let running: Task<Void, any Error>
+    /// What changes in the library.
+    private let following: Task<Void, Never>
 
     /// Starts to listen, and returns when requests are answered.
     ///
@@ -50,6 +52,7 @@ package final class LibraryServer: Sendable {
         let parts = InterfaceParts(library: library, settings: settings, metrics: metrics, codes: PairingCodes())
         let interface = Interface(parts: parts)
         let guesses = GuessLimit(settings.limits)
+        let tiers = TierRoad(library)
         let made = MadeOnce<FrontHouse>()
         let house: @Sendable (Int) -> FrontHouse = { port in
             made {
@@ -58,7 +61,8 @@ package final class LibraryServer: Sendable {
                     rules: AccessRules(settings, at: address, openPaths: interface.openPaths, guesses: guesses),
                     limits: settings.limits,
                     connections: connections,
-                    metrics: metrics
+                    metrics: metrics,
+                    tiers: tiers
                 )
             }
         }
@@ -90,6 +94,10 @@ package final class LibraryServer: Sendable {
                 try await running.value
                 throw ServerError.cannotListen(settings.listen, reason: "it ended at once")
             }
+            let events = await library.events()
+            let following = Task {
+                for await event in events where event.kinds.contains(.assetsChanged) { tiers.memory.forgetNames() }
+            }
             return LibraryServer(
                 ListenAddress(host: settings.listen.host, port: port),
                 metrics,
@@ -97,7 +105,8 @@ package final class LibraryServer: Sendable {
                 group,
                 services,
                 connections,
-                running
+                running,
+                following
             )
         } catch {
             try? await group.shutdownGracefully()
@@ -113,10 +122,12 @@ package final class LibraryServer: Sendable {
         _ group: MultiThreadedEventLoopGroup,
         _ services: ServiceGroup,
         _ connections: OpenConnections,
-        _ running: Task<Void, any Error>
+        _ running: Task<Void, any Error>,
+        _ following: Task<Void, Never>
     ) {
         (self.address, self.metrics, self.settings) = (address, metrics, settings)
-        (self.group, self.services, self.connections, self.running) = (group, services, connections, running)
+        (self.group, self.services, self.connections) = (group, services, connections)
+        (self.running, self.following) = (running, following)
     }
 
     /// Answers that are under way are given, and streams end; then connections are closed, and threads ended.
@@ -128,6 +139,7 @@ package final class LibraryServer: Sendable {
         }
         _ = await running.result
         patience.cancel()
+        following.cancel()
         try? await group.shutdownGracefully()
     }
 

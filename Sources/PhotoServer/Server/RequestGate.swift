@@ -148,6 +148,7 @@ extension RequestGate {
     /// The request is there, whole.
     private func dispatch() {
         clock.enter(.answer)
+        if let ask = TierAsk(target: head.uri) { return answer(ask) }
         phase = .answering
         guard let context else { return }
         context.fireChannelRead(wrapInboundOut(.head(head)))
@@ -155,6 +156,39 @@ extension RequestGate {
         body = ByteBuffer()
         context.fireChannelRead(wrapInboundOut(.end(nil)))
         context.fireChannelReadComplete()
+    }
+
+    private func answer(_ ask: TierAsk) {
+        guard head.method == .GET || head.method == .HEAD else {
+            write(.methodNotAllowed(["GET", "HEAD"]))
+            return complete()
+        }
+        if let answer = house.tiers.answerNow(ask, head, closes: closesAfterAnswer) {
+            write(answer)
+            return complete()
+        }
+        guard let context else { return }
+        phase = .answering
+        let gate = NIOLoopBound(self, eventLoop: context.eventLoop)
+        making = Task { [tiers = house.tiers, head, closes = closesAfterAnswer] in
+            let result: Result<TierRoad.Answer, any Error>
+            do { result = .success(try await tiers.answerLater(ask, head, closes: closes)) } catch {
+                result = .failure(error)
+            }
+            gate.eventLoop.execute { gate.value.finish(result) }
+        }
+    }
+
+    private func finish(_ made: Result<TierRoad.Answer, any Error>) {
+        making = nil
+        guard case .answering = phase else { return }
+        switch made {
+        case .success(let answer): write(answer)
+        case .failure(let error): write(Problem(error))
+        }
+        clock.flush()
+        hasWritten = false
+        complete()
     }
 
     private func complete() {
@@ -204,6 +238,12 @@ extension RequestGate {
             }
             complete()
         }
+    }
+
+    private func write(_ tier: TierRoad.Answer) {
+        (answer.status, answer.byteCount) = (tier.status, tier.byteCount)
+        clock.write(tier.bytes, flushes: false)
+        hasWritten = true
     }
 
     private func write(_ problem: Problem) {
