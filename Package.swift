@@ -70,6 +70,7 @@ var targets: [Target] = [
     library("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),
     library("CWebP", pkgConfig: "libwebpmux", apt: "libwebp-dev"),
     library("CLCMS", pkgConfig: "lcms2", apt: "liblcms2-dev"),
+    library("CQREncode", pkgConfig: "libqrencode", apt: "libqrencode-dev"),
     library("CJPEG", pkgConfig: "libjpeg", apt: "libjpeg62-turbo-dev"),
 
     .target(name: "CLinux"),
@@ -119,7 +120,10 @@ var targets: [Target] = [
     ),
     module(
         "PhotoServer",
-        ["Backpressure", "PhotoPipeline", "PhotoSession", "PhotoStore", "WebFront", crypto, system] + http
+        [
+            "Backpressure", "PhotoPipeline", "PhotoSession", "PhotoStore", "CLinux", "CQREncode", "WebFront", crypto,
+            system,
+        ] + http
     ),
     module("Terminal", ["CLinux", system]),
     .executableTarget(
@@ -192,7 +196,9 @@ var targets: [Target] = [
     ),
     tests(
         "PhotoServer",
-        ["Imaging", "PhotoPipeline", "PhotoSession", "PhotoStore", "SampleLibrary", "WebFront", system] + http
+        [
+            "CLinux", "Imaging", "PhotoPipeline", "PhotoSession", "PhotoStore", "SampleLibrary", "WebFront", system,
+        ] + http
     ),
     tests("Terminal", ["Imaging", system]),
     tests("SampleLibrary", ["Imaging", "sample-library", system]),

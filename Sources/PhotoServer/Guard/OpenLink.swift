@@ -8,6 +8,11 @@ enum OpenLink {
         "\(scheme)://\(address)\(path)?token=\(token.text)"
     }
 
+    /// - Parameter code: good once.
+    static func link(_ address: ListenAddress, scheme: String, code: String) -> String {
+        "\(scheme)://\(address)\(path)?code=\(code)"
+    }
+
     /// The page that a right link leads to. It goes on by itself: a page that another site led to is not sent the new
     /// cookie, one that this page leads to is.
     static let doorPage = page("Sluice", refresh: true, "<p><a href=\"/\">To the library</a></p>")

@@ -24,7 +24,12 @@ struct Interface: Sendable {
 
     /// Every resource, each in a file of its own.
     var resources: [any InterfaceResource] {
-        [HealthResource(), MetricsResource(metrics: parts.metrics)]
+        [
+            HealthResource(),
+            MetricsResource(metrics: parts.metrics),
+            OriginalResource(parts),
+            PairingResource(parts),
+        ]
     }
 
     /// What may be asked for without the token.

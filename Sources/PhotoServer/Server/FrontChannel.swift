@@ -18,7 +18,11 @@ struct FrontChannel: ServerChildChannel, HTTPChannelHandler {
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
         channel.eventLoop.makeCompletedFuture {
             let house = house(channel.localAddress?.port ?? 0)
-            guard house.connections.enter(channel) else { throw ChannelError.inputClosed }
+            guard house.connections.enter(channel) else {
+                // Whoever accepted it does not close what could not be furnished.
+                channel.close(promise: nil)
+                throw ChannelError.ioOnClosedChannel
+            }
             let clock = ConnectionClock(house.limits)
             let gate = RequestGate(house, clock)
             clock.gate = gate

@@ -6,10 +6,9 @@ enum HTTPDate {
     private static let last = Mutex<(second: time_t, text: String)>((0, ""))
 
     static var now: String {
-        var time = timespec()
-        clock_gettime(CLOCK_REALTIME_COARSE, &time)
+        let second = Glibc.time(nil)
         return last.withLock { last in
-            if last.second != time.tv_sec { last = (time.tv_sec, text(time.tv_sec)) }
+            if last.second != second { last = (second, text(second)) }
             return last.text
         }
     }

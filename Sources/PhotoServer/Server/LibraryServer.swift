@@ -24,7 +24,7 @@ package final class LibraryServer: Sendable {
     package let address: ListenAddress
     package let metrics: ServerMetrics
     /// The link that lets a browser in.
-    package var link: String { OpenLink.link(linkAddress, scheme: settings.scheme, token: settings.token) }
+    package var link: String { OpenLink.link(address.reachable, scheme: settings.scheme, token: settings.token) }
 
     private let settings: ServerSettings
     private let group: MultiThreadedEventLoopGroup
@@ -145,12 +145,6 @@ package final class LibraryServer: Sendable {
 
     /// Returns when the server has ended.
     package func waitForEnd() async { _ = await running.result }
-
-    /// Of all addresses, one that a browser here or elsewhere can go to.
-    private var linkAddress: ListenAddress {
-        guard address.isWildcard else { return address }
-        return ListenAddress(host: HostList.reachable().first ?? "127.0.0.1", port: address.port)
-    }
 
     private static func words(_ error: any Error) -> String {
         if let error = error as? IOError { return String(cString: strerror(error.errnoCode)) }

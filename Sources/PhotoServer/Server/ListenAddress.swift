@@ -39,6 +39,11 @@ package struct ListenAddress: Sendable, Hashable, CustomStringConvertible {
         host == "localhost" || host == "::1" || host.hasPrefix("127.") && host.allSatisfy { $0.isNumber || $0 == "." }
     }
 
+    /// Of all addresses, one that a browser here or elsewhere can go to.
+    var reachable: ListenAddress {
+        isWildcard ? ListenAddress(host: HostList.reachable().first ?? "127.0.0.1", port: port) : self
+    }
+
     /// All addresses of the machine.
     var isWildcard: Bool { host == "0.0.0.0" || host == "::" }
 }

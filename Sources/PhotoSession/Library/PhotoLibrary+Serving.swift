@@ -30,6 +30,14 @@ extension PhotoLibrary {
         try catalogue.assets(withContent: content).first?.id
     }
 
+    /// A photo's own file. Blocks.
+    ///
+    /// - Throws: `LibraryError`, `StoreError`
+    package nonisolated func original(of id: AssetID) throws -> OriginalFile {
+        guard let asset = try catalogue.asset(id) else { throw LibraryError.unknownPhoto(id) }
+        return try OriginalFile(asset.path)
+    }
+
     /// Somebody looks at its tiers: a cache with a bound keeps them longer.
     package nonisolated func noteSeen(_ content: ContentID) { pictures.noteSeen(content) }
 }
