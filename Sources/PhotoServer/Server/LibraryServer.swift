@@ -109,6 +109,8 @@ package final class LibraryServer: Sendable {
                 following
             )
         } catch {
+            // What the attempt left to be done, has to be done before.
+            for loop in group.makeIterator() { try? await loop.submit {}.get() }
             try? await group.shutdownGracefully()
             if error is ServerError { throw error }
             throw ServerError.cannotListen(settings.listen, reason: Self.words(error))

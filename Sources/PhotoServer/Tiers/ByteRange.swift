@@ -25,8 +25,8 @@ enum ByteRange {
             return last == 0 || count == 0 ? .beyond : .part(max(0, count - last)..<count)
         }
         let first = Int(from) ?? .max
-        let end = to.isEmpty ? count : min(count, (Int(to) ?? .max - 1) + 1)
         if first >= count { return .beyond }
+        let end = to.isEmpty ? count : min(count - 1, Int(to) ?? .max) + 1
         return end <= first ? .whole : .part(first..<end)
     }
 }
