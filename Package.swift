@@ -67,6 +67,7 @@ var targets: [Target] = [
     library("CExempi", pkgConfig: "exempi-2.0", apt: "libexempi-dev"),
     library("CExpat", pkgConfig: "expat", apt: "libexpat1-dev"),
     library("CLMDB", pkgConfig: "lmdb", apt: "liblmdb-dev"),
+    library("CDeflate", pkgConfig: "libdeflate", apt: "libdeflate-dev"),
     library("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),
     library("CWebP", pkgConfig: "libwebpmux", apt: "libwebp-dev"),
     library("CLCMS", pkgConfig: "lcms2", apt: "liblcms2-dev"),
@@ -94,7 +95,7 @@ var targets: [Target] = [
     module("PhotoMetadata", ["CExif", "CExempi", "CExpat"]),
     module(
         "PhotoStore",
-        ["CLMDB", "CZlib", "CLinux", protobuf, grdb, sqlite, system],
+        ["CLMDB", "CDeflate", "CLinux", protobuf, grdb, sqlite, system],
         exclude: ["Record/record.proto"]
     ),
     module(

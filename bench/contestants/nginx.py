@@ -12,6 +12,7 @@ from measuring.places import fail
 CONFIGURATION = """
 daemon off;
 worker_processes {workers};
+worker_rlimit_nofile 65536;
 pid {work}/nginx.pid;
 error_log {work}/error.log;
 events {{ worker_connections 1024; }}
