@@ -5,7 +5,7 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help prepare build test torture torture-store torture-session install uninstall bench bench-quick bench-tools check-kernels lint
-.PHONY: format clean fuzz fuzz-parsers sanitize
+.PHONY: format clean fuzz fuzz-http fuzz-parsers sanitize bench-serve
 
 # A folder to prepare, or several; without it, a sample library is made and prepared.
 export PHOTOS ?=
@@ -82,11 +82,11 @@ uninstall:
 	@for command in $(commands); do rm -f "$(bin)/$$command"; done
 	@echo "Removed $(commands) from $(bin)"
 
-## bench: all measurements, into bench/results/ (50 minutes); PHOTOS=folder compares with the peers on those photos
+## bench: all measurements, into bench/results/ (56 minutes); PHOTOS=folder compares with the peers on those photos
 bench: bench-tools
-	@echo "About 50 minutes, and 12 more the first time, to make 57,000 photos; 50 GB in .build/bench meanwhile."
+	@echo "About 56 minutes, and 12 more the first time, to make 57,000 photos; 50 GB in .build/bench meanwhile."
 	@echo "Each part can be run alone: bench/peers (12), bench/scale (20), bench/heic (5), bench/latency (2),"
-	@echo "bench/quality (4), bench/hostile (3), bench/session (5)."
+	@echo "bench/quality (4), bench/hostile (3), bench/session (5), bench/serve (6)."
 	bench/peers
 	bench/scale
 	bench/heic
@@ -94,6 +94,7 @@ bench: bench-tools
 	bench/quality
 	bench/hostile
 	bench/session
+	bench/serve
 
 ## bench-quick: the essential ones in about two minutes, with fewer runs and photos
 bench-quick: bench-tools
@@ -101,6 +102,11 @@ bench-quick: bench-tools
 	bench/scale --quick
 	bench/latency --quick
 	bench/session --quick
+	bench/serve --quick
+
+## bench-serve: tiers a second over HTTP, beside nginx (6 minutes)
+bench-serve: bench-tools
+	bench/serve
 
 bench-tools: build
 	@scripts/install-dependencies bench
@@ -120,6 +126,15 @@ fuzz: build
 	@rm -rf .build/fuzz/seeds
 	scripts/fuzz-seeds .build/fuzz/seeds
 	$(release)/fuzz-pipeline .build/fuzz/seeds .build/fuzz/work --count $(or $(COUNT),15000) --seed $(or $(SEED),1)
+
+## fuzz-http: sends COUNT=100000 damaged requests to a server, which must stay as it was
+fuzz-http: build
+	@scripts/install-dependencies test
+	swift build $(release-flags) --product sample-library
+	@rm -rf .build/fuzz/served .build/fuzz/served-store
+	$(release)/sample-library .build/fuzz/served --count 10
+	$(release)/sluice prepare .build/fuzz/served --store .build/fuzz/served-store --quiet
+	scripts/fuzz-http $(release)/sluice .build/fuzz/served-store --count $(or $(COUNT),100000) --seed $(or $(SEED),1)
 
 ## fuzz-parsers: runs libFuzzer on each of our parsers for SECONDS=30
 fuzz-parsers:

@@ -41,6 +41,22 @@ let protobuf = Target.Dependency.product(name: "SwiftProtobuf", package: "swift-
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let sqlite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
+let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+let http: [Target.Dependency] = [
+    .product(name: "Hummingbird", package: "hummingbird"),
+    .product(name: "HummingbirdCore", package: "hummingbird"),
+    .product(name: "HummingbirdTLS", package: "hummingbird"),
+    .product(name: "HTTPTypes", package: "swift-http-types"),
+    .product(name: "NIOCore", package: "swift-nio"),
+    .product(name: "NIOPosix", package: "swift-nio"),
+    .product(name: "NIOHTTP1", package: "swift-nio"),
+    .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
+    .product(name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras"),
+    .product(name: "NIOExtras", package: "swift-nio-extras"),
+    .product(name: "NIOSSL", package: "swift-nio-ssl"),
+    .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+    logging,
+]
 
 var targets: [Target] = [
     library("CVips", pkgConfig: "vips", apt: "libvips-dev"),
@@ -51,9 +67,11 @@ var targets: [Target] = [
     library("CExempi", pkgConfig: "exempi-2.0", apt: "libexempi-dev"),
     library("CExpat", pkgConfig: "expat", apt: "libexpat1-dev"),
     library("CLMDB", pkgConfig: "lmdb", apt: "liblmdb-dev"),
+    library("CDeflate", pkgConfig: "libdeflate", apt: "libdeflate-dev"),
     library("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),
     library("CWebP", pkgConfig: "libwebpmux", apt: "libwebp-dev"),
     library("CLCMS", pkgConfig: "lcms2", apt: "liblcms2-dev"),
+    library("CQREncode", pkgConfig: "libqrencode", apt: "libqrencode-dev"),
     library("CJPEG", pkgConfig: "libjpeg", apt: "libjpeg62-turbo-dev"),
 
     .target(name: "CLinux"),
@@ -77,7 +95,7 @@ var targets: [Target] = [
     module("PhotoMetadata", ["CExif", "CExempi", "CExpat"]),
     module(
         "PhotoStore",
-        ["CLMDB", "CZlib", "CLinux", protobuf, grdb, sqlite, system],
+        ["CLMDB", "CDeflate", "CLinux", protobuf, grdb, sqlite, system],
         exclude: ["Record/record.proto"]
     ),
     module(
@@ -95,12 +113,25 @@ var targets: [Target] = [
         ],
         exclude: ["Journal/journal.proto"]
     ),
+    // The page's files are made part of the program by #embed, which is of C23.
+    .target(
+        name: "WebFront",
+        exclude: ["pages"],
+        cSettings: [.unsafeFlags(["-std=c23", "-Wall", "-Wextra", "-Werror"])]
+    ),
+    module(
+        "PhotoServer",
+        [
+            "Backpressure", "PhotoPipeline", "PhotoSession", "PhotoStore", "CLinux", "CQREncode", "WebFront", crypto,
+            system,
+        ] + http
+    ),
     module("Terminal", ["CLinux", system]),
     .executableTarget(
         name: "sluice",
         dependencies: [
-            "Backpressure", "Fingerprinting", "Imaging", "PhotoPipeline", "PhotoSession", "PhotoStore", "Terminal",
-            "CWebP", argumentParser, system,
+            "Backpressure", "Fingerprinting", "Imaging", "PhotoPipeline", "PhotoServer", "PhotoSession", "PhotoStore",
+            "Terminal", "CWebP", argumentParser, system,
         ],
         swiftSettings: swift
     ),
@@ -164,6 +195,12 @@ var targets: [Target] = [
             grdb, system,
         ]
     ),
+    tests(
+        "PhotoServer",
+        [
+            "CLinux", "Imaging", "PhotoPipeline", "PhotoSession", "PhotoStore", "SampleLibrary", "WebFront", system,
+        ] + http
+    ),
     tests("Terminal", ["Imaging", system]),
     tests("SampleLibrary", ["Imaging", "sample-library", system]),
     tests("sluice", ["Imaging", "PhotoPipeline", "PhotoSession", "PhotoStore", "SampleLibrary", "Terminal", system]),
@@ -190,10 +227,17 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
+        .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.0"),
+        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.0"),
         .package(url: "https://github.com/apple/swift-protobuf", from: "1.39.0"),
         .package(url: "https://github.com/apple/swift-system", from: "1.8.0"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.0"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     ],
     targets: targets
 )

@@ -15,6 +15,7 @@
 #include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
+#include <sys/uio.h>
 #include <sys/sysmacros.h>
 #include <sys/vfs.h>
 #include <unistd.h>
@@ -71,6 +72,12 @@ int clinux_open_folder(int directory, const char *path) {
 int clinux_open_subfolder(int directory, const char *name, int only_passed) {
     int fd = openat(directory, name, (only_passed ? O_PATH : O_RDONLY) | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
     return fd >= 0 ? fd : -errno;
+}
+
+ssize_t clinux_read_at(int fd, void *buffer, size_t count, off_t place, int waits) {
+    struct iovec part = {buffer, count};
+    ssize_t done = preadv2(fd, &part, 1, place, waits ? 0 : RWF_NOWAIT);
+    return done < 0 ? -errno : done;
 }
 
 int clinux_synchronize_file_system(int fd) { return syncfs(fd) == 0 ? 0 : -errno; }

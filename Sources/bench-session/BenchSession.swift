@@ -8,7 +8,7 @@ struct BenchSession: AsyncParsableCommand {
         abstract: "Measures review sessions; see bench/session.",
         subcommands: [
             MakeLibrary.self, Walk.self, Filters.self, MakeUnprepared.self, Unprepared.self, MakePending.self,
-            CommitPending.self, PlainSidecars.self,
+            CommitPending.self, PlainSidecars.self, ExportTiers.self,
         ]
     )
 }

@@ -21,7 +21,8 @@ struct Sluice: AsyncParsableCommand {
         version: PhotoPipeline.version,
         subcommands: [
             Prepare.self, Watch.self, Libraries.self, Status.self, Show.self, Tier.self, Failures.self, Verify.self,
-            Prune.self, Compact.self, Bench.self, Doctor.self, Review.self, Find.self, Decide.self, Undo.self,
+            Prune.self, Compact.self, Bench.self, Doctor.self, Serve.self, Review.self, Find.self, Decide.self,
+            Undo.self,
             Redo.self, Commit.self, Apply.self, Revert.self, History.self, Tags.self, Albums.self, LibraryKeeping.self,
         ]
     )

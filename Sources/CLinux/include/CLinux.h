@@ -42,6 +42,10 @@ int clinux_open_folder(int directory, const char *path);
 /// descriptor or -errno.
 int clinux_open_subfolder(int directory, const char *name, int only_passed);
 
+/// preadv2(2) of one buffer; where `waits` is 0 with RWF_NOWAIT: what is not in memory is not read, and a part may be.
+/// Returns the bytes read or -errno.
+ssize_t clinux_read_at(int fd, void *buffer, size_t count, off_t place, int waits);
+
 /// syncfs(2) of the file system that an open file is on. Returns 0 or -errno.
 int clinux_synchronize_file_system(int fd);
 

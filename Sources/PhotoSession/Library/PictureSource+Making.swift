@@ -1,6 +1,4 @@
 import Backpressure
-import CLinux
-import Glibc
 import Imaging
 import PhotoPipeline
 import PhotoStore
@@ -85,32 +83,10 @@ extension PictureSource {
     }
 
     private static func bytes(_ path: FilePath) throws -> [UInt8] {
-        func failure(_ code: Errno) -> LibraryError { .unreadable(path: path.string, reason: "\(code)") }
-        let number = path.withPlatformString { clinux_open_no_symlinks(AT_FDCWD, $0) }
-        guard number >= 0 else { throw failure(Errno(rawValue: -number)) }
-        let file = FileDescriptor(rawValue: number)
-        defer { try? file.close() }
-        var status = clinux_stat()
-        let code = clinux_fstat(number, &status)
-        guard code == 0 else { throw failure(Errno(rawValue: -code)) }
-        guard status.mode & S_IFMT == S_IFREG else {
-            throw LibraryError.unreadable(path: path.string, reason: "it is no file of its own")
+        let file = try OriginalFile(path)
+        guard file.byteCount <= mostOriginalBytes else {
+            throw LibraryError.unreadable(path: path.string, reason: "\(Errno.fileTooLarge)")
         }
-        guard FileStamp(status).size <= mostOriginalBytes else { throw failure(.fileTooLarge) }
-        do {
-            var bytes: [UInt8] = []
-            let size = Int(FileStamp(status).size)
-            bytes = try [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
-                while count < size {
-                    let rest = UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer)[count...])
-                    let read = try file.read(into: rest)
-                    if read == 0 { break }
-                    count += read
-                }
-            }
-            return bytes
-        } catch let error as Errno {
-            throw failure(error)
-        }
+        return try file.read(0..<file.byteCount)
     }
 }

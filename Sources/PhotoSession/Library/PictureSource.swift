@@ -105,7 +105,7 @@ extension PictureSource {
         return try? library.cache.record(content)
     }
 
-    private func noteSeen(_ content: ContentID) {
+    func noteSeen(_ content: ContentID) {
         let (many, catalogue) = state.withLock { state -> (Set<ContentID>, Catalogue) in
             state.seen.insert(content)
             guard state.seen.count >= Self.manySeen else { return ([], state.library.catalogue) }

@@ -1,4 +1,5 @@
 import CLMDB
+import CLinux
 import Glibc
 import Synchronization
 import SystemPackage
@@ -19,6 +20,12 @@ final class Environment: @unchecked Sendable {
     private let residentAtRest = Atomic(0)
 
     private let foundDamage = Atomic(false)
+    private let briefReads = Atomic(0)
+    /// Of the open file.
+    private let descriptor: CInt
+
+    /// Each touches a few pages of the tree, which all readers share: 1,000 of them map some megabytes at most.
+    private static let briefReadsBetweenTrims = 1024
 
     /// A page that is touched brings its neighbours with it: 64 KiB, or up to 2 MiB where the kernel's page cache holds
     /// them in one piece (Linux 6.18).
@@ -51,6 +58,9 @@ final class Environment: @unchecked Sendable {
         }
         self.handle = handle
         self.folder = folder
+        var descriptor: CInt = -1
+        mdb_env_get_fd(handle, &descriptor)
+        self.descriptor = descriptor
         self.isReadOnly = isReadOnly
         pageByteCount = Self.pageByteCount(handle)
         map = MappedFile.find(folder.dataFile, byteCount: Self.information(handle).me_mapsize)
@@ -66,6 +76,44 @@ final class Environment: @unchecked Sendable {
             let transaction = try Transaction(handle, flags: UInt32(MDB_RDONLY), path: folder)
             return try body(transaction)
         }
+    }
+
+    /// The same for those who read thousands of times a second, and few pages of the map: memory is looked after now and
+    /// then.
+    func readBriefly<R>(_ body: (borrowing Transaction) throws(StoreError) -> R) throws(StoreError) -> R {
+        defer {
+            if briefReads.add(1, ordering: .relaxed).newValue % Self.briefReadsBetweenTrims == 0 { trimIfLarge() }
+        }
+        return try noticingDamage { () throws(StoreError) in
+            let transaction = try Transaction(handle, flags: UInt32(MDB_RDONLY), path: folder)
+            return try body(transaction)
+        }
+    }
+
+    /// Copies bytes that a transaction handed out by reading them from the file (preadv2(2)).
+    ///
+    /// - Returns: false where that would mean to wait for the disk, and `waits` is false.
+    func copy(
+        _ bytes: UnsafeRawBufferPointer,
+        to room: UnsafeMutableRawBufferPointer,
+        waits: Bool
+    ) throws(StoreError) -> Bool {
+        guard let base = map?.baseAddress, let start = bytes.baseAddress, UnsafeRawPointer(base) <= start else {
+            room.copyMemory(from: bytes)
+            return true
+        }
+        var done = 0
+        while done < bytes.count {
+            let place = off_t(UnsafeRawPointer(base).distance(to: start) + done)
+            let rest = UnsafeMutableRawBufferPointer(rebasing: room[done...])
+            let count = clinux_read_at(descriptor, rest.baseAddress, rest.count, place, waits ? 1 : 0)
+            if count == -Int(EINTR) { continue }
+            if count == -Int(EAGAIN) || count == -Int(EOPNOTSUPP), !waits { return false }
+            if count < 0 { throw .failed("preadv2", folder.dataFile, Errno(rawValue: CInt(-count))) }
+            guard count > 0 else { throw .damaged(folder, "data.mdb ends within a tier") }
+            done += count
+        }
+        return true
     }
 
     /// Runs the body in a write transaction; all of it is written, or nothing where it throws. Must not be nested.

@@ -47,6 +47,16 @@ struct Transaction: ~Copyable {
         return UnsafeRawBufferPointer(value)
     }
 
+    /// `mdb_get`, of a key that lies in memory as it is.
+    func value(_ database: MDB_dbi, _ key: UnsafeRawBufferPointer) throws(StoreError) -> UnsafeRawBufferPointer? {
+        var key = MDB_val(mv_size: key.count, mv_data: UnsafeMutableRawPointer(mutating: key.baseAddress))
+        var value = MDB_val()
+        let code = mdb_get(handle, database, &key, &value)
+        if code == MDB_NOTFOUND { return nil }
+        try StoreError.check(code, "mdb_get", path)
+        return UnsafeRawBufferPointer(value)
+    }
+
     /// `mdb_put`
     func put(_ database: MDB_dbi, _ key: [UInt8], _ bytes: [UInt8]) throws(StoreError) {
         let code = withValue(key) { key in withValue(bytes) { mdb_put(handle, database, key, $0, 0) } }

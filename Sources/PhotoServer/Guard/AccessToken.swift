@@ -1,0 +1,54 @@
+import Crypto
+
+/// The secret that lets programs and pages in.
+package struct AccessToken: Sendable, Hashable {
+    package let text: String
+
+    /// 128 random bits.
+    package static func random() -> AccessToken {
+        var bytes: [UInt8] = []
+        for _ in 0..<16 { bytes.append(UInt8.random(in: .min ... .max)) }
+        return AccessToken(unchecked: HexText.of(bytes))
+    }
+
+    /// One that somebody chose.
+    ///
+    /// - Throws: `ServerError.badToken` where it could not stand in a link.
+    package init(_ text: String) throws(ServerError) {
+        guard (8...128).contains(text.utf8.count), text.utf8.allSatisfy(Self.isUnreserved) else { throw .badToken }
+        self.text = text
+    }
+
+    private init(unchecked text: String) { self.text = text }
+
+    /// What a page has in place of the token: whoever reads the cookie cannot tell the token.
+    var cookieValue: String {
+        let code = HMAC<SHA256>.authenticationCode(
+            for: Array("cookie".utf8),
+            using: SymmetricKey(data: Array(text.utf8))
+        )
+        return HexText.of(code)
+    }
+
+    /// Characters that mean themselves in a link (RFC 3986, 2.3).
+    private static func isUnreserved(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."),
+            UInt8(ascii: "~"):
+            true
+        default: false
+        }
+    }
+}
+
+enum HexText {
+    static func of(_ bytes: some Sequence<UInt8>) -> String {
+        var text = ""
+        for byte in bytes {
+            if byte < 16 { text += "0" }
+            text += String(byte, radix: 16)
+        }
+        return text
+    }
+}

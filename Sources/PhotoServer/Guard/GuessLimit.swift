@@ -1,0 +1,46 @@
+import Synchronization
+
+/// Keeps an address from trying out tokens.
+///
+/// The same wrong token again counts once: a page that was left open since another start is no attack.
+final class GuessLimit: Sendable {
+    private struct Peer {
+        var bucket: TokenBucket
+        var tried: Set<Int> = []
+    }
+
+    /// Addresses of which it is remembered that they have guessed.
+    private static let mostPeers = 1024
+    private static let mostTried = 64
+
+    private let limits: ServerLimits
+    private let peers = Mutex<[String: Peer]>([:])
+
+    init(_ limits: ServerLimits) { self.limits = limits }
+
+    /// Seconds for which nothing from an address is looked at; nil where it may go on.
+    func isShut(to address: String, now: ContinuousClock.Instant = .now) -> Double? {
+        peers.withLock { peers in
+            guard var peer = peers[address] else { return nil }
+            let isEmpty = peer.bucket.isEmpty(now)
+            peers[address] = peer
+            return isEmpty ? peer.bucket.wait : nil
+        }
+    }
+
+    func note(_ guess: String, from address: String, now: ContinuousClock.Instant = .now) {
+        peers.withLock { peers in
+            if peers[address] == nil, peers.count >= Self.mostPeers { Self.forget(&peers, now) }
+            let fresh = TokenBucket(burst: limits.guessBurst, perSecond: limits.guessesPerSecond, now: now)
+            var peer = peers[address] ?? Peer(bucket: fresh)
+            if peer.tried.count >= Self.mostTried { peer.tried = [] }
+            if peer.tried.insert(guess.hashValue).inserted { _ = peer.bucket.take(now) }
+            peers[address] = peer
+        }
+    }
+
+    private static func forget(_ peers: inout [String: Peer], _ now: ContinuousClock.Instant) {
+        for address in Array(peers.keys) where peers[address]?.bucket.isFull(now) == true { peers[address] = nil }
+        if peers.count >= mostPeers, let any = peers.keys.first { peers[any] = nil }
+    }
+}

@@ -1,0 +1,74 @@
+import Glibc
+import NIOCore
+import Synchronization
+
+/// The names under which this server may be called. A page of somebody else whose name was made to point here (DNS
+/// rebinding) calls it by another one.
+final class HostList: Sendable {
+    private struct State {
+        var names: Set<String>
+        var looked: ContinuousClock.Instant
+    }
+
+    /// Addresses of the machine come and go; they are looked for when somebody calls it by one that is not known, and not
+    /// more often than this.
+    private static let pause = Duration.seconds(5)
+
+    private let address: ListenAddress
+    private let extra: [String]
+    private let isSecure: Bool
+    private let state: Mutex<State>
+
+    /// - Parameter address: with the port that is listened on.
+    init(_ address: ListenAddress, extra: [String], isSecure: Bool) {
+        self.address = address
+        self.extra = extra
+        self.isSecure = isSecure
+        state = Mutex(State(names: Self.names(address, extra, isSecure), looked: .now))
+    }
+
+    /// - Parameter host: as a request has it, with the port.
+    func contains(_ host: String) -> Bool {
+        let host = host.lowercased()
+        return state.withLock { state in
+            if state.names.contains(host) { return true }
+            guard address.isWildcard, ContinuousClock.now - state.looked > Self.pause else { return false }
+            state = State(names: Self.names(address, extra, isSecure), looked: .now)
+            return state.names.contains(host)
+        }
+    }
+
+    /// The addresses by which other machines reach this one, best first.
+    static func reachable() -> [String] {
+        let found = (try? System.enumerateDevices())?.compactMap { $0.address?.ipAddress } ?? []
+        let outside = found.filter { !$0.hasPrefix("127.") && $0 != "::1" && !$0.hasPrefix("fe80:") }
+        return outside.filter { !$0.contains(":") } + outside.filter { $0.contains(":") }
+    }
+
+    private static func names(_ address: ListenAddress, _ extra: [String], _ isSecure: Bool) -> Set<String> {
+        var hosts: [String]
+        if address.isWildcard {
+            hosts = ["localhost", "127.0.0.1", "::1"] + reachable()
+            if let name = machineName { hosts += [name, "\(name).local"] }
+        } else if address.isLoopback {
+            hosts = ["localhost", "127.0.0.1", "::1", address.host]
+        } else {
+            hosts = [address.host]
+        }
+        hosts += extra.map { $0.lowercased() }
+        var names: Set<String> = []
+        for host in hosts.map(ListenAddress.bracketed) {
+            names.insert("\(host):\(address.port)")
+            // Browsers leave it out.
+            if address.port == (isSecure ? 443 : 80) { names.insert(host) }
+        }
+        return names
+    }
+
+    private static var machineName: String? {
+        var name = [CChar](repeating: 0, count: 256)
+        guard gethostname(&name, name.count - 1) == 0 else { return nil }
+        let text = String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        return text.isEmpty ? nil : text.lowercased()
+    }
+}

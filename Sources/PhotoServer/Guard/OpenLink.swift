@@ -1,0 +1,40 @@
+/// The link that lets a browser in: `/open?token=…`, or with a code that is good once.
+enum OpenLink {
+    static let path = "/open"
+
+    static func isMeant(by target: String) -> Bool { target == path || target.hasPrefix("\(path)?") }
+
+    static func link(_ address: ListenAddress, scheme: String, token: AccessToken) -> String {
+        "\(scheme)://\(address)\(path)?token=\(token.text)"
+    }
+
+    /// - Parameter code: good once.
+    static func link(_ address: ListenAddress, scheme: String, code: String) -> String {
+        "\(scheme)://\(address)\(path)?code=\(code)"
+    }
+
+    /// The page that a right link leads to. It goes on by itself: a page that another site led to is not sent the new
+    /// cookie, one that this page leads to is.
+    static let doorPage = page("Sluice", refresh: true, "<p><a href=\"/\">To the library</a></p>")
+
+    static func refusalPage(_ detail: String) -> String {
+        page("Sluice: no way in", refresh: false, "<p>\(detail)</p>")
+    }
+
+    private static func page(_ title: String, refresh: Bool, _ body: String) -> String {
+        """
+        <!doctype html>
+        <html lang="en">
+        <head>
+        <meta charset="utf-8">
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        \(refresh ? "<meta http-equiv=\"refresh\" content=\"0;url=/\">\n" : "")<title>\(title)</title>
+        </head>
+        <body>
+        \(body)
+        </body>
+        </html>
+
+        """
+    }
+}

@@ -1,0 +1,25 @@
+import Hummingbird
+
+/// Whether the server is there: for whoever watches over it, without the token.
+struct HealthResource: InterfaceResource {
+    static let path = "/api/v1/health"
+
+    private struct Health: Encodable { var status = "ok" }
+
+    func add(to api: RouterGroup<InterfaceContext>) {
+        api.get("health") { _, _ in try Response.json(Health()) }
+        api.refuseOthers("health", than: .get)
+    }
+}
+
+/// What the server has done, for Prometheus.
+struct MetricsResource: InterfaceResource {
+    let metrics: ServerMetrics
+
+    func add(to api: RouterGroup<InterfaceContext>) {
+        api.get("metrics") { _, _ in
+            Response.text(metrics.text, mediaType: "text/plain; version=0.0.4; charset=utf-8")
+        }
+        api.refuseOthers("metrics", than: .get)
+    }
+}

@@ -1,0 +1,47 @@
+import Hummingbird
+import PhotoSession
+
+/// Routes of one resource of the interface.
+protocol InterfaceResource: Sendable {
+    /// - Parameter api: the group of `/api/v1`.
+    func add(to api: RouterGroup<InterfaceContext>)
+}
+
+/// What routes work with.
+struct InterfaceParts: Sendable {
+    let library: PhotoLibrary
+    let settings: ServerSettings
+    let metrics: ServerMetrics
+    let codes: PairingCodes
+}
+
+/// All that can be asked for, beside tiers.
+struct Interface: Sendable {
+    static let root: RouterPath = "/api/v1"
+
+    let parts: InterfaceParts
+    let pages = WebPages.embedded
+
+    /// Every resource, each in a file of its own.
+    var resources: [any InterfaceResource] {
+        [
+            HealthResource(),
+            MetricsResource(metrics: parts.metrics),
+            OriginalResource(parts),
+            PairingResource(parts),
+        ]
+    }
+
+    /// What may be asked for without the token.
+    var openPaths: Set<String> { pages.paths.union([OpenLink.path, HealthResource.path]) }
+
+    func router(rules: @escaping @Sendable (_ port: Int) -> AccessRules) -> Router<InterfaceContext> {
+        let router = Router(context: InterfaceContext.self, options: [.autoGenerateHeadEndpoints])
+        router.add(middleware: ProblemMiddleware())
+        let api = router.group(Self.root)
+        for resource in resources { resource.add(to: api) }
+        OpenRoute(codes: parts.codes, isSecure: parts.settings.tls != nil, rules: rules).add(to: router)
+        PageRoutes(pages: pages).add(to: router)
+        return router
+    }
+}

@@ -1,0 +1,41 @@
+import HTTPTypes
+import Hummingbird
+import HummingbirdCore
+
+/// The link that lets a browser in: it leaves a cookie there, and leads to the page.
+struct OpenRoute: Sendable {
+    let codes: PairingCodes
+    let isSecure: Bool
+    let rules: @Sendable (_ port: Int) -> AccessRules
+
+    func add(to router: Router<InterfaceContext>) {
+        router.get("\(OpenLink.path)") { request, context in try answer(request, context) }
+        // A look whether the link is there does not use up its code.
+        router.head("\(OpenLink.path)") { _, _ in Response.text("", mediaType: Self.mediaType) }
+    }
+
+    private static let mediaType = "text/html; charset=utf-8"
+
+    private func answer(_ request: Request, _ context: InterfaceContext) throws -> Response {
+        let rules = rules(context.port)
+        try rules.checkGuesses(from: context.clientAddress)
+        let query = request.uri.queryParameters
+        let (token, code) = (query["token"].map(String.init), query["code"].map(String.init))
+        let isRight = token.map { rules.credentials.isToken($0) } ?? code.map { codes.use($0) } ?? false
+        guard isRight else {
+            if let guess = token ?? code { rules.note(guess: guess, from: context.clientAddress) }
+            let detail =
+                code != nil
+                ? "This link was used, or is older than ten minutes: have a new one made."
+                : "This link is not right, or the server was started anew: take the one that it printed last."
+            var response = Response.text(OpenLink.refusalPage(detail), mediaType: Self.mediaType)
+            response.status = .unauthorized
+            return response
+        }
+        var response = Response.text(OpenLink.doorPage, mediaType: Self.mediaType)
+        let credentials = rules.credentials
+        let flags = "HttpOnly; SameSite=Strict; Path=/\(isSecure ? "; Secure" : "")"
+        response.headers[.setCookie] = "\(credentials.cookieName)=\(credentials.cookieValue); \(flags)"
+        return response
+    }
+}

@@ -1,0 +1,78 @@
+import HTTPTypes
+import Hummingbird
+import HummingbirdCore
+import NIOCore
+import PhotoSession
+import PhotoStore
+
+/// A photo's own file, where that is allowed: it tells all that the camera wrote, the place too.
+struct OriginalResource: InterfaceResource {
+    /// Bytes that are read and sent at a time.
+    private static let pieceByteCount = 256 << 10
+
+    private let library: PhotoLibrary
+    private let isAllowed: Bool
+
+    init(_ parts: InterfaceParts) { (library, isAllowed) = (parts.library, parts.settings.servesOriginals) }
+
+    func add(to api: RouterGroup<InterfaceContext>) {
+        api.get("photos/:id/original") { request, context in
+            try await answer(request, context.parameters.get("id"), sendsBody: true)
+        }
+        api.head("photos/:id/original") { request, context in
+            try await answer(request, context.parameters.get("id"), sendsBody: false)
+        }
+        api.refuseOthers("photos/:id/original", than: .get)
+    }
+
+    private func answer(_ request: Request, _ text: String?, sendsBody: Bool) async throws -> Response {
+        guard isAllowed else {
+            throw Problem(
+                403,
+                kind: "no-originals",
+                "Originals are not handed out: start the server with --originals to allow it."
+            )
+        }
+        guard let id = text.flatMap({ AssetID($0) }) else { throw Problem.notFound("There is no such photo.") }
+        let file = try await library.reading { [library] in try library.original(of: id) }
+        var fields = HTTPFields()
+        let tag = "\"\(file.version)\""
+        fields[.eTag] = tag
+        fields[.cacheControl] = "no-cache"
+        fields[.acceptRanges] = "bytes"
+        if EntityTags.match(request.headers[.ifNoneMatch], tag) {
+            return Response(status: .notModified, headers: fields)
+        }
+        fields[.contentType] = file.mediaType
+        var (range, status) = (0..<file.byteCount, HTTPTypes.HTTPResponse.Status.ok)
+        let asked = request.headers[.ifRange].map { $0 == tag } ?? true ? request.headers[.range] : nil
+        switch ByteRange.wish(sendsBody ? asked : nil, count: file.byteCount) {
+        case .whole: break
+        case .part(let part):
+            (range, status) = (part, .partialContent)
+            fields[.contentRange] = "bytes \(part.lowerBound)-\(part.upperBound - 1)/\(file.byteCount)"
+        case .beyond:
+            var problem = Problem(416, "The file has \(file.byteCount) bytes.")
+            problem.headers.append(("content-range", "bytes */\(file.byteCount)"))
+            throw problem
+        }
+        fields[.contentLength] = "\(range.count)"
+        guard sendsBody else { return Response(status: status, headers: fields) }
+        return Response(status: status, headers: fields, body: body(file, range))
+    }
+
+    private func body(_ file: OriginalFile, _ range: Range<Int>) -> ResponseBody {
+        ResponseBody(contentLength: range.count) { [library] writer in
+            var place = range.lowerBound
+            while place < range.upperBound {
+                let piece = place..<min(place + Self.pieceByteCount, range.upperBound)
+                let bytes = try await library.reading { try file.read(piece) }
+                // It was cut off: the connection ends, so that nobody takes a part for the whole.
+                guard bytes.count == piece.count else { throw Problem(500, "The file was changed.") }
+                try await writer.write(ByteBuffer(bytes: bytes))
+                place = piece.upperBound
+            }
+            try await writer.finish(nil)
+        }
+    }
+}

@@ -1,0 +1,44 @@
+import CQREncode
+
+/// A text as squares that cameras read (ISO/IEC 18004), made by libqrencode.
+struct QRCode: Sendable {
+    /// Squares a side.
+    let side: Int
+    private let isDark: [Bool]
+
+    /// - Throws: `Problem` where the text is longer than a code can hold.
+    init(_ text: String) throws(Problem) {
+        // Any size; 15 % of it may be unreadable; bytes as they are.
+        guard let code = QRcode_encodeString8bit(text, 0, QR_ECLEVEL_M) else {
+            throw Problem(500, "The link is too long for a code that a camera reads: type it instead.")
+        }
+        defer { QRcode_free(code) }
+        side = Int(code.pointee.width)
+        // The lowest bit tells dark from light, the others how it came about.
+        isDark = UnsafeBufferPointer(start: code.pointee.data, count: side * side).map { $0 & 1 == 1 }
+    }
+
+    /// Light squares around it, as the standard asks for.
+    private static let margin = 4
+
+    /// A picture of as many units a side as there are squares, with the margin.
+    var svg: String {
+        let size = side + 2 * Self.margin
+        var path = ""
+        for row in 0..<side {
+            var column = 0
+            while column < side {
+                let start = column
+                while column < side, isDark[row * side + column] { column += 1 }
+                if column > start {
+                    path += "M\(start + Self.margin) \(row + Self.margin)h\(column - start)v1H\(start + Self.margin)z"
+                }
+                column += 1
+            }
+        }
+        return """
+            <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(size) \(size)" shape-rendering="crispEdges">\
+            <path fill="#fff" d="M0 0h\(size)v\(size)H0z"/><path fill="#000" d="\(path)"/></svg>
+            """
+    }
+}

@@ -1,0 +1,41 @@
+import Hummingbird
+import NIOHTTP1
+import PhotoSession
+import PhotoStore
+
+extension Problem {
+    /// What an error means to whoever asked. What is unexpected is not told: it goes into the log.
+    init(_ error: any Error) {
+        switch error {
+        case let problem as Problem: self = problem
+        case let error as HTTPError: self = Problem(error)
+        case let error as LibraryError: self = Problem(error)
+        case let error as StoreError: self = Problem(500, kind: "store", "\(error)")
+        case is DecodingError: self = Problem(400, "The body is not the JSON that is asked for.")
+        case is CancellationError: self = Problem(503, "The request was given up.")
+        default: self = Problem(500, "Something went wrong that nobody thought of.")
+        }
+    }
+
+    private init(_ error: HTTPError) {
+        switch error.status.code {
+        case 404: self = .notFound()
+        case let code: self = Problem(code, error.body ?? HTTPResponseStatus(statusCode: code).reasonPhrase)
+        }
+    }
+
+    private init(_ error: LibraryError) {
+        let detail = "\(error)"
+        switch error {
+        case .unknownPhoto: self = Problem(404, kind: "unknown-photo", detail)
+        case .unknownSession: self = Problem(404, kind: "unknown-session", detail)
+        case .unknownAlbum: self = Problem(404, kind: "unknown-album", detail)
+        case .reviewInUse: self = Problem(409, kind: "session-in-use", detail)
+        case .badFilter: self = Problem(409, kind: "bad-filter", detail)
+        case .noPicture: self = Problem(422, kind: "no-picture", detail)
+        case .unreadable: self = Problem(422, kind: "unreadable", detail)
+        case .cannotCommit: self = Problem(403, kind: "cannot-commit", detail)
+        case .closed: self = Problem(503, kind: "closed", detail)
+        }
+    }
+}

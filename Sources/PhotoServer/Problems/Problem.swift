@@ -1,0 +1,110 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import HummingbirdCore
+import NIOCore
+import NIOHTTP1
+
+/// Why a request was not answered as it was asked for: a problem document (RFC 9457).
+///
+/// Thrown from a route, it becomes the answer.
+struct Problem: Error, Sendable {
+    /// A fact beside those that every problem has.
+    enum Value: Sendable, Hashable, Encodable {
+        case text(String)
+        case number(Int)
+        case texts([String])
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.singleValueContainer()
+            switch self {
+            case .text(let text): try container.encode(text)
+            case .number(let number): try container.encode(number)
+            case .texts(let texts): try container.encode(texts)
+            }
+        }
+    }
+
+    /// Of HTTP.
+    var statusCode: Int
+    /// A URI that tells this kind of problem from others; `about:blank` where the status says it all.
+    var type = "about:blank"
+    /// The same for all problems of its kind.
+    var title: String
+    /// What happened, to what, and what to do.
+    var detail: String
+    var more: [String: Value] = [:]
+    /// Fields of the answer, names in small letters.
+    var headers: [(name: String, value: String)] = []
+
+    /// - Parameter kind: of problems that a program may want to tell from others of the same status: `bad-filter`.
+    init(_ statusCode: Int, kind: String? = nil, title: String? = nil, _ detail: String) {
+        self.statusCode = statusCode
+        if let kind { type = "urn:sluice:problem:\(kind)" }
+        self.title = title ?? HTTPResponseStatus(statusCode: statusCode).reasonPhrase
+        self.detail = detail
+    }
+
+    static func unauthorised(_ detail: String) -> Problem {
+        var problem = Problem(401, detail)
+        problem.headers.append(("www-authenticate", "Bearer"))
+        return problem
+    }
+
+    static func methodNotAllowed(_ allowed: [String]) -> Problem {
+        let list = allowed.joined(separator: ", ")
+        var problem = Problem(405, "Here you can only \(list).")
+        problem.headers.append(("allow", list))
+        return problem
+    }
+
+    static func notFound(_ detail: String = "There is nothing at this address.") -> Problem {
+        Problem(404, detail)
+    }
+
+    static func tooLarge(_ limits: ServerLimits) -> Problem {
+        Problem(413, "A request's body may have \(limits.bodyByteCount) bytes.")
+    }
+
+    static let mediaType = "application/problem+json"
+}
+
+extension Problem: Encodable {
+    private struct Key: CodingKey {
+        var stringValue: String
+        var intValue: Int? { nil }
+        init(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue: Int) { nil }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(type, forKey: Key(stringValue: "type"))
+        try container.encode(title, forKey: Key(stringValue: "title"))
+        try container.encode(statusCode, forKey: Key(stringValue: "status"))
+        try container.encode(detail, forKey: Key(stringValue: "detail"))
+        for (name, value) in more { try container.encode(value, forKey: Key(stringValue: name)) }
+    }
+
+    /// As it is sent.
+    var bytes: [UInt8] {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        // Texts and numbers always can be encoded.
+        return (try? encoder.encode(self)).map { Array($0) } ?? []
+    }
+}
+
+extension Problem: HTTPResponseError {
+    var status: HTTPTypes.HTTPResponse.Status { HTTPTypes.HTTPResponse.Status(code: statusCode) }
+
+    func response(from request: Request, context: some RequestContext) throws -> Response {
+        var fields = HTTPFields()
+        fields[.contentType] = Self.mediaType
+        fields[.cacheControl] = "no-store"
+        for (name, value) in headers {
+            if let name = HTTPField.Name(name) { fields[name] = value }
+        }
+        return Response(status: status, headers: fields, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+    }
+}

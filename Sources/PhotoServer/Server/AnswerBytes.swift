@@ -1,0 +1,32 @@
+import NIOCore
+import NIOHTTP1
+
+/// Answers as they go over the wire, for those that the router does not give.
+enum AnswerBytes {
+    /// The head of an answer, with the empty line.
+    static func head(_ head: HTTPResponseHead) -> ByteBuffer {
+        var bytes = ByteBuffer()
+        bytes.reserveCapacity(1024)
+        bytes.writeString("HTTP/1.1 \(head.status.code) \(head.status.reasonPhrase)\r\n")
+        for (name, value) in head.headers { bytes.writeString("\(name): \(value)\r\n") }
+        bytes.writeString("\r\n")
+        return bytes
+    }
+
+    /// - Parameters:
+    ///   - isHead: HEAD was asked for: what would be sent is told, and not sent.
+    ///   - closes: the connection ends with this answer.
+    static func problem(_ problem: Problem, isHead: Bool, closes: Bool) -> ByteBuffer {
+        let body = problem.bytes
+        var head = HTTPResponseHead(version: .http1_1, status: HTTPResponseStatus(statusCode: problem.statusCode))
+        head.headers.add(name: "content-type", value: Problem.mediaType)
+        head.headers.add(name: "content-length", value: "\(body.count)")
+        head.headers.add(name: "cache-control", value: "no-store")
+        head.headers.add(name: "date", value: HTTPDate.now)
+        for (name, value) in SecurityHeaders.all + problem.headers { head.headers.add(name: name, value: value) }
+        if closes { head.headers.add(name: "connection", value: "close") }
+        var bytes = Self.head(head)
+        if !isHead { bytes.writeBytes(body) }
+        return bytes
+    }
+}

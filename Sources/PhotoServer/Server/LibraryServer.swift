@@ -1,0 +1,155 @@
+import Glibc
+import Hummingbird
+import HummingbirdCore
+import HummingbirdTLS
+package import Logging
+import NIOCore
+import NIOPosix
+package import PhotoSession
+import ServiceLifecycle
+
+/// A library, served over HTTP: the interface under `/api/v1`, and the web page.
+///
+/// ```swift
+/// let server = try await LibraryServer.start(library, ServerSettings())
+/// print(server.link)
+/// …
+/// await server.stop()
+/// ```
+///
+/// Stopping ends what streams at once, and waits a few seconds for other answers that are under way. The library stays
+/// open: it is whoever opened it that closes it.
+package final class LibraryServer: Sendable {
+    /// Where it listens, with the port that it got.
+    package let address: ListenAddress
+    package let metrics: ServerMetrics
+    /// The link that lets a browser in.
+    package var link: String { OpenLink.link(address.reachable, scheme: settings.scheme, token: settings.token) }
+
+    private let settings: ServerSettings
+    private let group: MultiThreadedEventLoopGroup
+    private let services: ServiceGroup
+    private let connections: OpenConnections
+    private let running: Task<Void, any Error>
+    /// What changes in the library.
+    private let following: Task<Void, Never>
+
+    /// Starts to listen, and returns when requests are answered.
+    ///
+    /// - Throws: `ServerError`
+    package static func start(
+        _ library: PhotoLibrary,
+        _ settings: ServerSettings,
+        logger: Logger = Logger(label: "sluice") { _ in SwiftLogNoOpLogHandler() }
+    ) async throws -> LibraryServer {
+        guard settings.listen.isLoopback || settings.tls != nil || settings.allowsPlainHTTP else {
+            throw ServerError.needsEncryption(settings.listen)
+        }
+        let tls = try settings.tls.map { files throws(ServerError) in try files.configuration() }
+        let metrics = ServerMetrics()
+        let connections = OpenConnections(limit: settings.limits.connections)
+        metrics.add { [Metric("sluice_http_connections", "Open connections.", .gauge, Double(connections.count))] }
+        let parts = InterfaceParts(library: library, settings: settings, metrics: metrics, codes: PairingCodes())
+        let interface = Interface(parts: parts)
+        let guesses = GuessLimit(settings.limits)
+        let tiers = TierRoad(library)
+        let made = MadeOnce<FrontHouse>()
+        let house: @Sendable (Int) -> FrontHouse = { port in
+            made {
+                let address = ListenAddress(host: settings.listen.host, port: port)
+                return FrontHouse(
+                    rules: AccessRules(settings, at: address, openPaths: interface.openPaths, guesses: guesses),
+                    limits: settings.limits,
+                    connections: connections,
+                    metrics: metrics,
+                    tiers: tiers
+                )
+            }
+        }
+        let plain = HTTPServerBuilder { responder in
+            FrontChannel(responder: responder, house: house, isSecure: tls != nil)
+        }
+        let group = MultiThreadedEventLoopGroup(numberOfThreads: settings.loopCount)
+        let (bound, binding) = AsyncStream<SocketAddress?>.makeStream()
+        do {
+            let application = Application(
+                router: interface.router { house($0).rules },
+                server: try tls.map { try .tls(plain, tlsConfiguration: $0) } ?? plain,
+                configuration: ApplicationConfiguration(
+                    address: .hostname(settings.listen.host, port: settings.listen.port),
+                    serverName: nil
+                ),
+                onServerRunning: { binding.yield($0.localAddress) },
+                eventLoopGroupProvider: .shared(group),
+                logger: logger
+            )
+            let services = ServiceGroup(
+                configuration: ServiceGroupConfiguration(services: [application], logger: logger)
+            )
+            let running = Task {
+                defer { binding.finish() }
+                try await services.run()
+            }
+            guard let port = await bound.first(where: { _ in true })??.port else {
+                try await running.value
+                throw ServerError.cannotListen(settings.listen, reason: "it ended at once")
+            }
+            let events = await library.events()
+            let following = Task {
+                for await event in events where event.kinds.contains(.assetsChanged) { tiers.memory.forgetNames() }
+            }
+            return LibraryServer(
+                ListenAddress(host: settings.listen.host, port: port),
+                metrics,
+                settings,
+                group,
+                services,
+                connections,
+                running,
+                following
+            )
+        } catch {
+            // What the attempt left to be done, has to be done before.
+            for loop in group.makeIterator() { try? await loop.submit {}.get() }
+            try? await group.shutdownGracefully()
+            if error is ServerError { throw error }
+            throw ServerError.cannotListen(settings.listen, reason: Self.words(error))
+        }
+    }
+
+    private init(
+        _ address: ListenAddress,
+        _ metrics: ServerMetrics,
+        _ settings: ServerSettings,
+        _ group: MultiThreadedEventLoopGroup,
+        _ services: ServiceGroup,
+        _ connections: OpenConnections,
+        _ running: Task<Void, any Error>,
+        _ following: Task<Void, Never>
+    ) {
+        (self.address, self.metrics, self.settings) = (address, metrics, settings)
+        (self.group, self.services, self.connections) = (group, services, connections)
+        (self.running, self.following) = (running, following)
+    }
+
+    /// Answers that are under way are given, and streams end; then connections are closed, and threads ended.
+    package func stop() async {
+        await services.triggerGracefulShutdown()
+        let patience = Task { [connections, limits = settings.limits] in
+            try await Task.sleep(for: limits.stopTime)
+            connections.closeAll()
+        }
+        _ = await running.result
+        patience.cancel()
+        following.cancel()
+        try? await group.shutdownGracefully()
+    }
+
+    /// Returns when the server has ended.
+    package func waitForEnd() async { _ = await running.result }
+
+    private static func words(_ error: any Error) -> String {
+        if let error = error as? IOError { return String(cString: strerror(error.errnoCode)) }
+        return "\(error)"
+    }
+}

@@ -1,0 +1,32 @@
+/// A part of a file that is asked for (RFC 9110, 14.2).
+enum ByteRange {
+    enum Wish: Sendable, Hashable {
+        /// All of it: nothing else was asked for, or nothing that is understood.
+        case whole
+        case part(Range<Int>)
+        /// Beyond the end.
+        case beyond
+    }
+
+    /// - Parameters:
+    ///   - field: `Range`: one range is given; of several, the whole file.
+    ///   - count: bytes that there are.
+    static func wish(_ field: String?, count: Int) -> Wish {
+        guard let field, field.lowercased().hasPrefix("bytes=") else { return .whole }
+        let text = field.dropFirst(6).filter { $0 != " " && $0 != "\t" }
+        guard !text.contains(","), let dash = text.firstIndex(of: "-") else { return .whole }
+        let (from, to) = (text[..<dash], text[text.index(after: dash)...])
+        guard (from + to).utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else {
+            return .whole
+        }
+        if from.isEmpty {
+            guard !to.isEmpty else { return .whole }
+            let last = Int(to) ?? .max
+            return last == 0 || count == 0 ? .beyond : .part(max(0, count - last)..<count)
+        }
+        let first = Int(from) ?? .max
+        if first >= count { return .beyond }
+        let end = to.isEmpty ? count : min(count - 1, Int(to) ?? .max) + 1
+        return end <= first ? .whole : .part(first..<end)
+    }
+}

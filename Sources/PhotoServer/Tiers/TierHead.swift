@@ -1,0 +1,109 @@
+import NIOCore
+import NIOHTTP1
+import PhotoStore
+
+/// The head of an answer with a tier, written as bytes: most of it is the same for all.
+enum TierHead {
+    /// How long it may be, with the longest of all values.
+    static let mostByteCount = 1536
+
+    static func mediaType(_ format: StoredTier.Format) -> String {
+        switch format {
+        case .jpeg: "image/jpeg"
+        case .webp: "image/webp"
+        }
+    }
+
+    /// The first line and all fields of an answer that do not depend on the tier.
+    private static func start(_ status: String, isExact: Bool) -> [UInt8] {
+        // What a photo looks like can change with any edit; what has a digest never does.
+        let caching =
+            isExact ? "cache-control: public, max-age=31536000, immutable" : "cache-control: no-cache\r\nvary: accept"
+        return Array("HTTP/1.1 \(status)\r\n\(SecurityHeaders.text)\(caching)\r\naccept-ranges: bytes\r\ndate: ".utf8)
+    }
+
+    private static let starts = [
+        [start("200 OK", isExact: false), start("200 OK", isExact: true)],
+        [start("206 Partial Content", isExact: false), start("206 Partial Content", isExact: true)],
+        [start("304 Not Modified", isExact: false), start("304 Not Modified", isExact: true)],
+        [start("416 Range Not Satisfiable", isExact: false), start("416 Range Not Satisfiable", isExact: true)],
+    ]
+
+    enum Status: Int {
+        case ok, partial, notModified, beyond
+
+        var code: Int { [200, 206, 304, 416][rawValue] }
+    }
+
+    /// - Parameters:
+    ///   - tag: with its quotation marks.
+    ///   - count: bytes of the tier; of 304, nothing is said of them.
+    static func write(
+        _ status: Status,
+        isExact: Bool,
+        tag: EntityTag,
+        mediaType: String,
+        count: Int,
+        part: Range<Int>? = nil,
+        closes: Bool,
+        to bytes: inout ByteBuffer
+    ) {
+        bytes.writeBytes(starts[status.rawValue][isExact ? 1 : 0])
+        bytes.writeString(HTTPDate.now)
+        bytes.writeStaticString("\r\netag: ")
+        tag.write(to: &bytes)
+        switch status {
+        case .ok, .partial:
+            bytes.writeStaticString("\r\ncontent-type: ")
+            bytes.writeString(mediaType)
+            bytes.writeStaticString("\r\ncontent-length: ")
+            bytes.writeString(String(part?.count ?? count))
+            if let part {
+                bytes.writeString("\r\ncontent-range: bytes \(part.lowerBound)-\(part.upperBound - 1)/\(count)")
+            }
+        case .notModified: break
+        case .beyond: bytes.writeString("\r\ncontent-length: 0\r\ncontent-range: bytes */\(count)")
+        }
+        if closes { bytes.writeStaticString("\r\nconnection: close") }
+        bytes.writeStaticString("\r\n\r\n")
+    }
+}
+
+/// What tells one version of a tier from another.
+enum EntityTag: Sendable, Hashable {
+    case key(TierKey)
+    /// Of bytes whose content ID is not known yet: their checksum and count.
+    case sum(UInt32, Int)
+
+    func write(to bytes: inout ByteBuffer) {
+        switch self {
+        case .key(let key):
+            bytes.writeStaticString("\"")
+            Self.writeHex(key.content, to: &bytes)
+            bytes.writeStaticString("-")
+            Self.writeHex(key.digest, to: &bytes)
+            bytes.writeStaticString("\"")
+        case .sum(let sum, let count): bytes.writeString("\"\(String(sum, radix: 16))-\(count)\"")
+        }
+    }
+
+    var text: String {
+        var bytes = ByteBuffer()
+        write(to: &bytes)
+        return String(buffer: bytes)
+    }
+
+    private static func writeHex(_ identifier: some ByteIdentifier, to bytes: inout ByteBuffer) {
+        identifier.withUnsafeBytes { source in
+            _ = bytes.writeWithUnsafeMutableBytes(minimumWritableBytes: source.count * 2) { room in
+                HexDigits.all.withUnsafeBufferPointer { digits in
+                    for (place, byte) in source.enumerated() {
+                        room[2 * place] = digits[Int(byte >> 4)]
+                        room[2 * place + 1] = digits[Int(byte & 15)]
+                    }
+                }
+                return source.count * 2
+            }
+        }
+    }
+}

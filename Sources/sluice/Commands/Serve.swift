@@ -1,0 +1,100 @@
+import ArgumentParser
+import PhotoServer
+import PhotoSession
+import PhotoStore
+import SystemPackage
+
+struct Serve: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Serves a library to browsers and programs, and prints the link that opens it.",
+        discussion: """
+            The link is for this machine alone, as long as --listen does not say otherwise; whoever has it can look at \
+            photos, decide about them and have files changed. Programs send what follows 'token=' in it as \
+            'Authorization: Bearer TOKEN'. Ctrl-C ends it after the answers that are under way, twice at once.
+            """
+    )
+
+    @Argument(
+        help: ArgumentHelp("A folder with photos: its library is served.", valueName: "root"),
+        completion: .directory
+    )
+    var root: FilePath?
+
+    @OptionGroup var library: LibraryOptions
+
+    @Option(help: ArgumentHelp("Where to listen; port 0 takes a free one.", valueName: "host:port"))
+    var listen = ListenAddress.loopback
+
+    @Option(
+        help: ArgumentHelp("What lets in, of 8 to 128 letters, digits and -_.~ (default: random)", valueName: "token")
+    )
+    var token: AccessToken?
+
+    @Option(help: ArgumentHelp("The certificate, with its chain: PEM.", valueName: "file"), completion: .file())
+    var tlsCert: FilePath?
+
+    @Option(help: ArgumentHelp("The certificate's private key: PEM.", valueName: "file"), completion: .file())
+    var tlsKey: FilePath?
+
+    @Flag(help: "Listens beyond this machine without encryption: for networks that you trust.")
+    var plainHttp = false
+
+    @Flag(help: "Originals can be had too, not only tiers.")
+    var originals = false
+
+    @Option(help: ArgumentHelp("Another name under which the server is called; can be repeated.", valueName: "name"))
+    var host: [String] = []
+
+    @Flag(help: "Prints one JSON object, with the link, instead of words.")
+    var json = false
+
+    private struct Started: Encodable { var link, listen: String }
+
+    func validate() throws {
+        if (tlsCert == nil) != (tlsKey == nil) { throw ValidationError("Give --tls-cert and --tls-key together.") }
+    }
+
+    func run() async throws {
+        let root = try root.map(Paths.root)
+        var settings = ServerSettings(token: token ?? .random())
+        settings.listen = listen
+        if let tlsCert, let tlsKey {
+            settings.tls = .init(certificate: Paths.absolute(tlsCert), key: Paths.absolute(tlsKey))
+        }
+        (settings.allowsPlainHTTP, settings.servesOriginals, settings.hosts) = (plainHttp, originals, host)
+        let library = try await PhotoLibrary.open(try self.library.location(holding: root))
+        let result: Result<Void, any Error>
+        do { result = .success(try await serve(library, settings)) } catch { result = .failure(error) }
+        await library.close()
+        try result.get()
+    }
+
+    private func serve(_ library: PhotoLibrary, _ settings: ServerSettings) async throws {
+        let server = try await LibraryServer.start(library, settings)
+        let interrupts = Interrupts {
+            Task { await server.stop() }
+        } second: {
+            Serve.exit(withError: ExitCode(ExitStatus.interrupted))
+        }
+        defer { withExtendedLifetime(interrupts) {} }
+        if json {
+            try Console.jsonLine(Started(link: server.link, listen: "\(server.address)"))
+        } else {
+            Console.output(server.link)
+        }
+        await server.waitForEnd()
+        await server.stop()
+    }
+}
+
+extension ListenAddress: ExpressibleByArgument {
+    public init?(argument: String) { self.init(argument) }
+    public var defaultValueDescription: String { description }
+}
+
+extension AccessToken: ExpressibleByArgument {
+    public init?(argument: String) {
+        guard let token = try? AccessToken(argument) else { return nil }
+        self = token
+    }
+}

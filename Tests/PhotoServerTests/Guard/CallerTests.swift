@@ -1,0 +1,156 @@
+import Testing
+
+@testable import PhotoServer
+
+@Suite("Who may ask", .timeLimit(.minutes(10)))
+struct CallerTests {
+    static let metrics = "/api/v1/metrics"
+
+    private func cookie(_ served: ServedLibrary) async throws -> String {
+        let answer = try await served.ask("GET", "/open?token=\(ServedLibrary.token)", [("Authorization", "")])
+        let field = try #require(answer["set-cookie"])
+        return String(field.prefix { $0 != ";" })
+    }
+
+    @Test func `The token is asked for, and compared whole`() async throws {
+        try await ServedLibrary.with { served async throws in
+            let token = ServedLibrary.token
+            let wrong = [
+                "", "Bearer", "Bearer ", "Bearer \(token)x", "Bearer \(token.dropLast())", "Basic \(token)", token,
+            ]
+            for value in wrong {
+                let answer = try await served.ask("GET", Self.metrics, [("Authorization", value)])
+                #expect(answer.status == 401, "\(value)")
+                #expect(answer["www-authenticate"] == "Bearer")
+                #expect(answer["content-type"] == "application/problem+json")
+            }
+            #expect(try await served.ask("GET", Self.metrics, [("Authorization", "bearer \(token)")]).status == 200)
+            // Not in an address: it would be in logs and histories.
+            #expect(
+                try await served.ask("GET", "\(Self.metrics)?token=\(token)", [("Authorization", "")]).status == 401
+            )
+        }
+    }
+
+    @Test func `Pages, the door and health are open, another way to write a path opens nothing`() async throws {
+        try await ServedLibrary.with { served async throws in
+            let without = [("Authorization", "")]
+            for target in ["/", "/index.html", "/review", "/api/v1/health", "/review?session=1"] {
+                #expect(try await served.ask("GET", target, without).status == 200, "\(target)")
+            }
+            for target in [
+                "/%61pi/v1/metrics", "//api/v1/metrics", "/api//v1/metrics", "/API/v1/metrics", "/api/v1/health/",
+                "/api/v1",
+                "/nothing", "/api/v1/metrics/", "/api/v1/health%2e",
+            ] {
+                #expect(try await served.ask("GET", target, without).status == 401, "\(target)")
+            }
+        }
+    }
+
+    @Test func `The link leaves a cookie that is no token, and leads on by itself`() async throws {
+        try await ServedLibrary.with { served async throws in
+            let answer = try await served.ask("GET", "/open?token=\(ServedLibrary.token)", [("Authorization", "")])
+            #expect(answer.status == 200)
+            #expect(answer.text.contains("url=/\""))
+            let field = try #require(answer["set-cookie"])
+            #expect(field.hasPrefix("sluice-\(served.port)="))
+            #expect(field.hasSuffix("; HttpOnly; SameSite=Strict; Path=/"))
+            #expect(!field.contains(ServedLibrary.token))
+            let cookie = try await cookie(served)
+            let asked = [("Authorization", ""), ("Cookie", "theme=dark; \(cookie); other=1")]
+            #expect(try await served.ask("GET", Self.metrics, asked).status == 200)
+            // Of a server on another port.
+            let other = cookie.replacing("sluice-\(served.port)", with: "sluice-1")
+            #expect(
+                try await served.ask("GET", Self.metrics, [("Authorization", ""), ("Cookie", other)]).status == 401
+            )
+            let wrong = [("Authorization", ""), ("Cookie", "\(cookie)0")]
+            #expect(try await served.ask("GET", Self.metrics, wrong).status == 401)
+        }
+    }
+
+    @Test func `A wrong link is refused, and leaves nothing`() async throws {
+        try await ServedLibrary.with { served async throws in
+            for target in ["/open", "/open?token=", "/open?token=wrong-token", "/open?code=1", "/open?code="] {
+                let answer = try await served.ask("GET", target, [("Authorization", "")])
+                #expect(answer.status == 401, "\(target)")
+                #expect(answer["set-cookie"] == nil)
+            }
+        }
+    }
+
+    @Test func `Who tries many tokens is shut out, and who was let in before is not`() async throws {
+        try await ServedLibrary.with {
+            $0.limits.guessBurst = 5
+        } _: { served async throws in
+            let known = try await served.connect()
+            #expect(try await known.ask(served.request("GET", Self.metrics))?.status == 200)
+            for number in 0..<5 {
+                let guess = [("Authorization", "Bearer guess-\(number)")]
+                #expect(try await served.ask("GET", Self.metrics, guess).status == 401)
+            }
+            let answer = try await served.ask("GET", Self.metrics)
+            #expect(answer.status == 429)
+            #expect(answer["retry-after"].flatMap { Int($0) } ?? 0 > 0)
+            #expect(try await served.ask("GET", "/open?token=\(ServedLibrary.token)").status == 429)
+            #expect(try await known.ask(served.request("GET", Self.metrics))?.status == 200)
+            // What needs no token is there for them, too.
+            #expect(try await served.ask("GET", "/").status == 200)
+        }
+    }
+
+    @Test func `The same wrong token again is no attack`() async throws {
+        try await ServedLibrary.with {
+            $0.limits.guessBurst = 3
+        } _: { served async throws in
+            for _ in 0..<10 {
+                let stale = [("Authorization", "Bearer of-another-start")]
+                #expect(try await served.ask("GET", Self.metrics, stale).status == 401)
+            }
+            #expect(try await served.ask("GET", Self.metrics).status == 200)
+        }
+    }
+
+    @Test func `What a form can send changes nothing`() async throws {
+        try await ServedLibrary.with { served async throws in
+            let target = "/api/v1/pairing"
+            let types = [
+                "", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "text/plain",
+                "application/jsonx",
+                "text/plain; application/json", "application/json; charset=utf-16",
+            ]
+            for type in types {
+                let answer = try await served.ask("POST", target, [("Content-Type", type)], body: "{}")
+                #expect(answer.status == 415, "\(type)")
+            }
+            for type in ["application/json", "application/JSON; charset=UTF-8"] {
+                #expect(try await served.ask("POST", target, [("Content-Type", type)], body: "{}").status == 201)
+            }
+        }
+    }
+
+    @Test func `A page's change says that it is one`() async throws {
+        try await ServedLibrary.with { served async throws in
+            let cookie = try await cookie(served)
+            let asked = [("Authorization", ""), ("Cookie", cookie), ("Content-Type", "application/json")]
+            #expect(try await served.ask("POST", "/api/v1/pairing", asked, body: "{}").status == 403)
+            let said = asked + [("Sluice-Request", "1")]
+            #expect(try await served.ask("POST", "/api/v1/pairing", said, body: "{}").status == 201)
+        }
+    }
+
+    @Test func `Changes by the thousand are told to wait`() async throws {
+        try await ServedLibrary.with {
+            $0.limits.changeBurst = 3
+            $0.limits.changesPerSecond = 0.001
+        } _: { served async throws in
+            let json = [("Content-Type", "application/json")]
+            for _ in 0..<3 { #expect(try await served.ask("POST", "/api/v1/pairing", json, body: "{}").status == 201) }
+            let answer = try await served.ask("POST", "/api/v1/pairing", json, body: "{}")
+            #expect(answer.status == 429)
+            #expect(answer["retry-after"] != nil)
+            #expect(try await served.ask("GET", Self.metrics).status == 200)
+        }
+    }
+}

@@ -1,0 +1,79 @@
+import Foundation
+import Glibc
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import PhotoServer
+
+@Suite("Originals over HTTP", .timeLimit(.minutes(10)))
+struct OriginalTests {
+    @Test func `They are handed out only where that was said`() async throws {
+        try await ServedLibrary.with { served async throws in
+            let id = try #require(await served.ids().first)
+            #expect(try await served.ask("GET", "/api/v1/photos/\(id)/original").status == 403)
+        }
+    }
+
+    @Test func `The file is given as it is, in whole and in parts`() async throws {
+        try await ServedLibrary.with {
+            $0.servesOriginals = true
+        } _: { served async throws in
+            let id = try #require(await served.ids().first)
+            let (target, bytes) = ("/api/v1/photos/\(id)/original", try served.photos.appending("1.jpg").bytes())
+            let answer = try await served.ask("GET", target)
+            #expect(answer.status == 200)
+            #expect(answer.body == bytes)
+            #expect(answer["content-type"] == "image/jpeg")
+            let tag = try #require(answer["etag"])
+            #expect(try await served.ask("GET", target, [("If-None-Match", tag)]).status == 304)
+            let part = try await served.ask("GET", target, [("Range", "bytes=5-9")])
+            #expect(part.status == 206)
+            #expect(part.body == Array(bytes[5..<10]))
+            #expect(part["content-range"] == "bytes 5-9/\(bytes.count)")
+            let beyond = try await served.ask("GET", target, [("Range", "bytes=\(bytes.count)-")])
+            #expect(beyond.status == 416)
+            let head = try await served.ask("HEAD", target)
+            #expect(head["content-length"] == "\(bytes.count)")
+        }
+    }
+
+    @Test func `A symbolic link in its place, or on the way to it, is not followed`() async throws {
+        try await ServedLibrary.with {
+            $0.servesOriginals = true
+        } _: { served async throws in
+            let id = try #require(await served.ids().first)
+            let target = "/api/v1/photos/\(id)/original"
+            let secret = served.folder.path.appending("secret")
+            try secret.write(Array("a secret".utf8))
+            let photo = served.photos.appending("1.jpg")
+            try photo.remove()
+            try photo.link(to: secret)
+            let answer = try await served.ask("GET", target)
+            #expect(answer.status == 422)
+            #expect(!answer.text.contains("a secret"))
+
+            // The same with the folder.
+            let other = served.folder.path.appending("other")
+            try other.makeFolder()
+            try other.appending("1.jpg").write(Array("a secret".utf8))
+            try served.photos.remove()
+            try served.photos.link(to: other)
+            let swapped = try await served.ask("GET", target)
+            #expect(swapped.status == 422)
+            #expect(!swapped.text.contains("a secret"))
+        }
+    }
+
+    @Test func `What is no file is not read`() async throws {
+        try await ServedLibrary.with {
+            $0.servesOriginals = true
+        } _: { served async throws in
+            let id = try #require(await served.ids().first)
+            let photo = served.photos.appending("1.jpg")
+            try photo.remove()
+            #expect(photo.withPlatformString { mkfifo($0, 0o600) } == 0)
+            #expect(try await served.ask("GET", "/api/v1/photos/\(id)/original").status == 422)
+        }
+    }
+}

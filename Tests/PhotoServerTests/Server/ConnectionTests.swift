@@ -1,0 +1,180 @@
+import Testing
+
+@testable import PhotoServer
+
+@Suite("Connections", .timeLimit(.minutes(10)))
+struct ConnectionTests {
+    @Test func `Requests one behind the other are answered in their order`() async throws {
+        try await ServedLibrary.with { served async throws in
+            let id = try #require(await served.ids().first)
+            let client = try await served.connect()
+            let targets = [
+                "/api/v1/health", "/api/v1/photos/\(id)/tiers/thumb", "/nothing", "/api/v1/photos/\(id)/tiers/thumb",
+                "/", "/..",
+                "/api/v1/health",
+            ]
+            try await client.say(targets.map { served.request("GET", $0) }.joined())
+            var statuses: [Int] = []
+            var types: [String?] = []
+            for _ in targets {
+                let answer = try #require(try await client.hear())
+                statuses.append(answer.status)
+                types.append(answer["content-type"])
+            }
+            #expect(statuses == [200, 200, 404, 200, 200, 400, 200])
+            #expect(types[1] == "image/jpeg" && types[3] == "image/jpeg" && types[4] == "text/html; charset=utf-8")
+        }
+    }
+
+    @Test func `HEAD tells what GET would, and the connection goes on`() async throws {
+        try await ServedLibrary.with { served async throws in
+            let id = try #require(await served.ids().first)
+            let client = try await served.connect()
+            for target in ["/", "/api/v1/health", "/nothing", "/api/v1/photos/\(id)/tiers/thumb"] {
+                let head = try #require(try await client.ask(served.request("HEAD", target), isHead: true))
+                let whole = try #require(try await client.ask(served.request("GET", target)))
+                #expect(head.status == whole.status)
+                #expect(head["content-length"] == whole["content-length"])
+                #expect(head["content-type"] == whole["content-type"])
+            }
+        }
+    }
+
+    @Test func `A head that does not come to its end is waited for no longer than allowed`() async throws {
+        try await ServedLibrary.with {
+            $0.limits.headerDeadline = .milliseconds(100)
+        } _: { served async throws in
+            let client = try await served.connect()
+            try await client.say("GET / HTTP/1.1\r\nHost: \(served.host)\r\nX-Slow: ")
+            #expect(try await client.hear()?.status == 408)
+            #expect(try await client.hearEnd().isEmpty)
+            let silent = try await served.connect()
+            #expect(try await silent.hearEnd().isEmpty)
+        }
+    }
+
+    @Test func `A body that does not come to its end is waited for no longer than allowed`() async throws {
+        try await ServedLibrary.with {
+            $0.limits.idleTime = .milliseconds(100)
+        } _: { served async throws in
+            let client = try await served.connect()
+            let fields = [("Content-Type", "application/json"), ("Content-Length", "10")]
+            try await client.say(served.request("POST", "/api/v1/pairing", fields) + "{")
+            #expect(try await client.hear()?.status == 408)
+        }
+    }
+
+    @Test func `A connection that nobody uses is closed`() async throws {
+        try await ServedLibrary.with {
+            $0.limits.idleTime = .milliseconds(100)
+        } _: { served async throws in
+            let client = try await served.connect()
+            #expect(try await client.ask(served.request("GET", "/api/v1/health"))?.status == 200)
+            #expect(try await client.hearEnd().isEmpty)
+        }
+    }
+
+    @Test func `Five hundred slow connections keep nobody out for long`() async throws {
+        try await ServedLibrary.with {
+            $0.limits.headerDeadline = .seconds(1)
+        } _: { served async throws in
+            var slow: [Client] = []
+            for _ in 0..<500 {
+                let client = try await served.connect()
+                try await client.say("GET / HTTP/1.1\r\nX-Slow: ")
+                slow.append(client)
+            }
+            var ends: [Int?: Int] = [:]
+            for client in slow { ends[try await client.hear()?.status, default: 0] += 1 }
+            // Those that were let in were waited for; the others were told that there is no room, or closed at once.
+            #expect(ends[408] ?? 0 <= 256)
+            #expect(ends[408] ?? 0 > 0)
+            #expect(ends[503] ?? 0 > 0)
+            #expect(ends.keys.allSatisfy { [408, 503, nil].contains($0) })
+            slow = []
+            // Those that were sent away may still talk for a moment.
+            var answer = try await served.ask("GET", "/api/v1/metrics")
+            while answer.status == 503 { answer = try await served.ask("GET", "/api/v1/metrics") }
+            #expect(answer.status == 200)
+        }
+    }
+
+    @Test func `One connection too many is told so`() async throws {
+        try await ServedLibrary.with {
+            $0.limits.connections = 2
+        } _: { served async throws in
+            let request = served.request("GET", "/api/v1/health")
+            let (first, second) = (try await served.connect(), try await served.connect())
+            #expect(try await first.ask(request)?.status == 200)
+            #expect(try await second.ask(request)?.status == 200)
+            let third = try await served.connect()
+            let answer = try await third.hear()
+            #expect(answer?.status == 503)
+            #expect(answer?["retry-after"] == "1")
+            #expect(try await first.ask(request)?.status == 200)
+        }
+    }
+
+    @Test func `Who asks to have it closed, has it closed`() async throws {
+        try await ServedLibrary.with { served async throws in
+            for line in ["GET / HTTP/1.1\r\nConnection: close", "GET / HTTP/1.0", "GET /.. HTTP/1.0"] {
+                let client = try await served.connect()
+                let answer = try await client.ask("\(line)\r\nHost: \(served.host)\r\n\r\n")
+                #expect(answer?["connection"] == "close")
+                #expect(try await client.hearEnd().isEmpty)
+            }
+        }
+    }
+
+    @Test func `Who waits to be asked for a body is asked`() async throws {
+        try await ServedLibrary.with { served async throws in
+            let client = try await served.connect()
+            let fields = [("Content-Type", "application/json"), ("Content-Length", "2"), ("Expect", "100-continue")]
+            let asked = try await client.ask(served.request("POST", "/api/v1/pairing", fields))
+            #expect(asked?.status == 100)
+            #expect(try await client.ask("{}")?.status == 201)
+        }
+    }
+
+    @Test func `Stopping closes what waits, and nobody is answered afterwards`() async throws {
+        try await ServedLibrary.with { served async throws in
+            let client = try await served.connect()
+            #expect(try await client.ask(served.request("GET", "/api/v1/health"))?.status == 200)
+            await served.server.stop()
+            #expect(try await client.hearEnd().isEmpty)
+            await #expect(throws: Client.Failure.self) { try await served.connect() }
+        }
+    }
+
+    @Test func `A port that is taken is told, with what to do`() async throws {
+        try await ServedLibrary.with { served async throws in
+            var settings = ServerSettings()
+            settings.listen = served.server.address
+            do {
+                let server = try await LibraryServer.start(served.library, settings)
+                await server.stop()
+                Issue.record("two servers on one port")
+            } catch let error as ServerError {
+                #expect(error == .cannotListen(settings.listen, reason: "Address already in use"))
+            }
+        }
+    }
+
+    @Test func `Other machines are not let in without encryption unless that is said`() async throws {
+        for host in ["0.0.0.0", "::", "192.168.1.2", "photos.home"] {
+            let address = try #require(ListenAddress(host.contains(":") ? "[\(host)]:0" : "\(host):0"))
+            await #expect(throws: ServerError.needsEncryption(address)) {
+                try await ServedLibrary.with {
+                    $0.listen = address
+                } _: { _ in
+                }
+            }
+        }
+        try await ServedLibrary.with {
+            $0.listen = ListenAddress(host: "0.0.0.0", port: 0)
+            $0.allowsPlainHTTP = true
+        } _: { served async throws in
+            #expect(try await served.ask("GET", "/api/v1/metrics").status == 200)
+        }
+    }
+}

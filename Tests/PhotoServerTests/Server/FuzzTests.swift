@@ -1,0 +1,35 @@
+import Foundation
+import Imaging
+import PhotoPipeline
+import PhotoStore
+import SampleLibrary
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import PhotoServer
+
+@Suite("Damaged requests", .timeLimit(.minutes(20)))
+struct FuzzTests {
+    /// Where the tests were built, the commands are too.
+    private static let commands = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+
+    @Test func `Two thousand of them leave the server as it was`() async throws {
+        let folder = try TemporaryFolder()
+        let photos = folder.path.appending("photos")
+        let location = LibraryLocation(store: folder.path.appending("store"))
+        try photos.makeFolder()
+        let photo = SamplePhoto(size: PixelSize(width: 96, height: 64), seed: 1)
+        try photos.appending("1.jpg").write(try photo.encoded())
+        do {
+            let library = try Library(location, .write)
+            _ = try await PhotoPipeline.with(library) { try await $0.run(roots: [photos]) }
+        }
+        let sluice = Self.commands.appending(path: "sluice").path
+        let store = folder.path.appending("store").string
+        let script = URL(filePath: #filePath).appending(path: "../../../../scripts/fuzz-http").standardizedFileURL
+        let report = try await Tool.run(script.path, sluice, store, "--count", "2000")
+        let object = try JSONSerialization.jsonObject(with: Data(report.utf8)) as? [String: Any]
+        #expect(object?["requests"] as? Int ?? 0 >= 2000)
+    }
+}

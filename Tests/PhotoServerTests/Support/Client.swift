@@ -1,0 +1,163 @@
+import Foundation
+import Glibc
+import Testing
+
+/// What a server said.
+struct Answer: Sendable {
+    var status: Int
+    /// Names in small letters.
+    var fields: [(name: String, value: String)]
+    var body: [UInt8]
+
+    var text: String { String(decoding: body, as: UTF8.self) }
+
+    subscript(name: String) -> String? { fields.first { $0.name == name }?.value }
+
+    func values(_ name: String) -> [String] { fields.filter { $0.name == name }.map(\.value) }
+
+    /// Of a problem document, or any other.
+    var document: [String: Any] {
+        (try? JSONSerialization.jsonObject(with: Data(body))) as? [String: Any] ?? [:]
+    }
+}
+
+/// A connection on which bytes are said as they are. What blocks, blocks a thread of its own: the server's tasks need
+/// those of Swift.
+final class Client: Sendable {
+    enum Failure: Error { case noConnection(Int32), noAnswerInTime, notHTTP(String) }
+
+    /// Longer than anything here takes on a busy machine.
+    private static let patience = timeval(tv_sec: 60, tv_usec: 0)
+
+    private let descriptor: Int32
+    private let unread = Unread()
+
+    private final class Unread: @unchecked Sendable {  // Safe: a test says one thing after the other.
+        var bytes: [UInt8] = []
+    }
+
+    /// - Parameter receiveBuffer: bytes that the kernel takes for us before we read; nil: as usual.
+    init(port: Int, receiveBuffer: Int32? = nil) async throws {
+        descriptor = try await onThread {
+            let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+            var patience = Self.patience
+            setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+            if var receiveBuffer {
+                setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &receiveBuffer, socklen_t(MemoryLayout<Int32>.size))
+            }
+            var address = sockaddr_in()
+            address.sin_family = sa_family_t(AF_INET)
+            address.sin_port = in_port_t(port).bigEndian
+            address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+            let code = withUnsafePointer(to: &address) {
+                $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                    connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+                }
+            }
+            guard code == 0 else {
+                let code = errno
+                close(descriptor)
+                throw Failure.noConnection(code)
+            }
+            return descriptor
+        }
+    }
+
+    deinit { close(descriptor) }
+
+    /// Says nothing more.
+    func finish() { shutdown(descriptor, Int32(SHUT_WR)) }
+
+    /// - Returns: false where the other end is closed.
+    @discardableResult
+    func say(_ text: String) async throws -> Bool { try await say(Array(text.utf8)) }
+
+    @discardableResult
+    func say(_ bytes: [UInt8]) async throws -> Bool {
+        let descriptor = descriptor
+        return try await onThread {
+            var rest = bytes[...]
+            while !rest.isEmpty {
+                let count = rest.withUnsafeBytes {
+                    send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+                }
+                if count < 0 && errno == EINTR { continue }
+                guard count > 0 else { return false }
+                rest = rest.dropFirst(count)
+            }
+            return true
+        }
+    }
+
+    /// Says something, and hears the answer; nil where the connection ends without.
+    func ask(_ text: String, isHead: Bool = false) async throws -> Answer? {
+        try await say(text)
+        return try await hear(isHead: isHead)
+    }
+
+    /// The next answer; nil where the connection ends without.
+    func hear(isHead: Bool = false) async throws -> Answer? {
+        try await onThread { [descriptor, unread] in
+            let end = Array("\r\n\r\n".utf8)
+            var range = unread.bytes.firstRange(of: end)
+            while range == nil {
+                guard try Self.read(descriptor, unread) else { return nil }
+                range = unread.bytes.firstRange(of: end)
+            }
+            guard let range else { return nil }
+            let lines = String(decoding: unread.bytes[..<range.lowerBound], as: UTF8.self).components(
+                separatedBy: "\r\n"
+            )
+            unread.bytes.removeSubrange(..<range.upperBound)
+            let words = lines[0].split(separator: " ")
+            guard words.count > 1, words[0] == "HTTP/1.1", let status = Int(words[1]) else {
+                throw Failure.notHTTP(lines[0])
+            }
+            var answer = Answer(status: status, fields: [], body: [])
+            for line in lines.dropFirst() {
+                guard let colon = line.firstIndex(of: ":") else { throw Failure.notHTTP(line) }
+                let value = line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces)
+                answer.fields.append((line[..<colon].lowercased(), value))
+            }
+            if isHead || status == 304 || status == 204 || status < 200 { return answer }
+            let count = answer["content-length"].flatMap { Int($0) }
+            while count.map({ unread.bytes.count < $0 }) ?? true {
+                guard try Self.read(descriptor, unread) else { break }
+            }
+            let taken = min(count ?? .max, unread.bytes.count)
+            answer.body = Array(unread.bytes[..<taken])
+            unread.bytes.removeSubrange(..<taken)
+            return answer
+        }
+    }
+
+    /// Waits until the other end says no more.
+    ///
+    /// - Returns: what it said before.
+    func hearEnd() async throws -> [UInt8] {
+        try await onThread { [descriptor, unread] in
+            while try Self.read(descriptor, unread) {}
+            return unread.bytes
+        }
+    }
+
+    private static func read(_ descriptor: Int32, _ unread: Unread) throws -> Bool {
+        var room = [UInt8](repeating: 0, count: 64 << 10)
+        while true {
+            let count = recv(descriptor, &room, room.count, 0)
+            if count > 0 {
+                unread.bytes += room[..<count]
+                return true
+            }
+            if count == 0 || errno == ECONNRESET { return false }
+            if errno == EINTR { continue }
+            throw Failure.noAnswerInTime
+        }
+    }
+}
+
+func onThread<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
+    try await withCheckedThrowingContinuation { continuation in
+        Thread.detachNewThread { continuation.resume(with: Result { try body() }) }
+    }
+}

@@ -1,0 +1,117 @@
+import Imaging
+import PhotoPipeline
+import PhotoSession
+import PhotoStore
+import SampleLibrary
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import PhotoServer
+
+extension Recipe {
+    /// Tiers smaller than the photos here.
+    static let small: Recipe = {
+        var recipe = Recipe.default
+        recipe.tiers = ["large": 64, "thumb": 32].sorted { $0.value > $1.value }.map { name, edge in
+            TierSpec(name: name, edge: .long(edge), encoding: .jpeg(quality: 80, chroma: .yuv420))
+        }
+        return recipe
+    }()
+}
+
+/// A few generated photos, prepared, and served on a port of this machine.
+final class ServedLibrary: Sendable {
+    static let token = "a-token-for-tests"
+
+    let folder: TemporaryFolder
+    let photos: FilePath
+    let library: PhotoLibrary
+    let server: LibraryServer
+
+    var port: Int { server.address.port }
+    var host: String { "127.0.0.1:\(port)" }
+
+    private init(_ folder: TemporaryFolder, _ library: PhotoLibrary, _ server: LibraryServer) {
+        (self.folder, self.library, self.server) = (folder, library, server)
+        photos = folder.path.appending("photos")
+    }
+
+    /// Lends a library that is served, and ends both.
+    ///
+    /// - Parameters:
+    ///   - count: of photos: `1.jpg` and so on.
+    ///   - isPrepared: their tiers are in the cache; otherwise the catalogue knows them, and tiers are made on demand.
+    nonisolated(nonsending) static func with(
+        photos count: Int = 1,
+        recipe: Recipe = .default,
+        givesUpTiers: Bool = false,
+        _ change: (inout ServerSettings) -> Void = { _ in },
+        _ body: nonisolated(nonsending) (ServedLibrary) async throws -> Void
+    ) async throws {
+        let folder = try TemporaryFolder()
+        let photos = folder.path.appending("photos")
+        let location = LibraryLocation(store: folder.path.appending("store"))
+        try photos.makeFolder()
+        for number in 1...max(1, count) {
+            let photo = SamplePhoto(size: PixelSize(width: 96, height: 64), seed: UInt64(number))
+            try photos.appending("\(number).jpg").write(try photo.encoded())
+        }
+        for round in 0...(givesUpTiers ? 1 : 0) {
+            let library = try Library(location, .write)
+            // All but the smallest go.
+            if round == 1 { try library.catalogue.setCacheBound(1) }
+            _ = try await PhotoPipeline.with(library, recipe) { try await $0.run(roots: [photos]) }
+        }
+        let library = try await PhotoLibrary.open(location)
+        var settings = ServerSettings(token: try AccessToken(token))
+        change(&settings)
+        let server: LibraryServer
+        do { server = try await LibraryServer.start(library, settings) } catch {
+            await library.close()
+            throw error
+        }
+        let served = ServedLibrary(folder, library, server)
+        let result: Result<Void, any Error>
+        do { result = .success(try await body(served)) } catch { result = .failure(error) }
+        await server.stop()
+        await library.close()
+        try result.get()
+    }
+
+    func connect() async throws -> Client { try await Client(port: port) }
+
+    /// Asks once, on a connection of its own, as programs do.
+    ///
+    /// - Parameters:
+    ///   - fields: beside Host and the token, in place of one of the same name; an empty value leaves it out.
+    func ask(
+        _ method: String,
+        _ target: String,
+        _ fields: [(String, String)] = [],
+        body: String? = nil
+    ) async throws -> Answer {
+        let client = try await connect()
+        let answer = try await client.ask(request(method, target, fields, body: body), isHead: method == "HEAD")
+        return try #require(answer, "no answer to \(method) \(target)")
+    }
+
+    func request(
+        _ method: String,
+        _ target: String,
+        _ fields: [(String, String)] = [],
+        body: String? = nil
+    ) -> String {
+        var all = [("Host", host), ("Authorization", "Bearer \(Self.token)")]
+        for (name, _) in fields { all.removeAll { $0.0.lowercased() == name.lowercased() } }
+        all += fields.filter { !$0.1.isEmpty }
+        if let body { all.append(("Content-Length", "\(body.utf8.count)")) }
+        return "\(method) \(target) HTTP/1.1\r\n" + all.map { "\($0): \($1)\r\n" }.joined() + "\r\n" + (body ?? "")
+    }
+
+    /// The photos, in the order of their names.
+    func ids() async -> [AssetID] {
+        let order = await library.order(.everything, PhotoSort(.name))
+        return await library.ids(in: order, 0..<order.count)
+    }
+}

@@ -1,0 +1,191 @@
+import Imaging
+import PhotoPipeline
+import PhotoSession
+import PhotoStore
+import SampleLibrary
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import PhotoServer
+
+@Suite("Tiers over HTTP", .timeLimit(.minutes(10)))
+struct TierTests {
+    /// The address of what never changes, as the tag of a photo's tier tells it.
+    private func exact(_ tag: String) -> String {
+        "/api/v1/tiers/" + tag.filter { $0 != "\"" }.replacing("-", with: "/")
+    }
+
+    @Test func `A tier is what the cache holds, under both addresses`() async throws {
+        try await ServedLibrary.with { served async throws in
+            let id = try #require(await served.ids().first)
+            let wanted = try await served.library.picture(id, tier: "thumb")
+            for _ in 0..<2 {
+                let named = try await served.ask("GET", "/api/v1/photos/\(id)/tiers/thumb")
+                #expect(named.status == 200)
+                #expect(named.body == wanted.bytes)
+                #expect(named["content-type"] == "image/jpeg")
+                #expect(named["cache-control"] == "no-cache")
+                #expect(named["vary"]?.lowercased() == "accept")
+                let tag = try #require(named["etag"])
+                let same = try await served.ask("GET", exact(tag))
+                #expect(same.status == 200)
+                #expect(same.body == wanted.bytes)
+                #expect(same["etag"] == tag)
+                #expect(same["cache-control"] == "public, max-age=31536000, immutable")
+            }
+            #expect(served.library.renderCount == 0)
+        }
+    }
+
+    @Test func `Who has it already is told so`() async throws {
+        try await ServedLibrary.with { served async throws in
+            let id = try #require(await served.ids().first)
+            let target = "/api/v1/photos/\(id)/tiers/thumb"
+            let tag = try #require(try await served.ask("GET", target)["etag"])
+            for known in [tag, "W/\(tag)", "\"other\", \(tag)", "*"] {
+                for target in [target, exact(tag)] {
+                    let answer = try await served.ask("GET", target, [("If-None-Match", known)])
+                    #expect(answer.status == 304, "\(known)")
+                    #expect(answer["etag"] == tag)
+                }
+            }
+            let other = try await served.ask("GET", target, [("If-None-Match", "\"other\"")])
+            #expect(other.status == 200)
+        }
+    }
+
+    @Test func `Parts are given, and of several parts the whole`() async throws {
+        try await ServedLibrary.with { served async throws in
+            let id = try #require(await served.ids().first)
+            let target = "/api/v1/photos/\(id)/tiers/large"
+            let whole = try await served.ask("GET", target)
+            let (bytes, tag) = (whole.body, try #require(whole["etag"]))
+            #expect(whole["accept-ranges"] == "bytes")
+            let count = bytes.count
+            for (range, part) in [
+                ("0-9", 0..<10), ("10-19", 10..<20), ("\(count - 5)-", count - 5..<count), ("-7", count - 7..<count),
+                ("0-999999999", 0..<count), ("-999999999", 0..<count), ("5-99999999999999999999", 5..<count),
+                ("5-\(Int.max)", 5..<count), ("-\(Int.max)", 0..<count),
+            ] {
+                let answer = try await served.ask("GET", target, [("Range", "bytes=\(range)")])
+                #expect(answer.status == 206, "\(range)")
+                #expect(answer.body == Array(bytes[part]), "\(range)")
+                #expect(answer["content-range"] == "bytes \(part.lowerBound)-\(part.upperBound - 1)/\(count)")
+            }
+            for range in ["bytes=0-1,5-6", "bytes=9-3", "bytes=-", "bytes=a-b", "lines=1-2", "bytes=1-2-3"] {
+                let answer = try await served.ask("GET", target, [("Range", range)])
+                #expect(answer.status == 200 && answer.body == bytes, "\(range)")
+            }
+            for range in ["\(count)-", "99999999999999999999-", "-0"] {
+                let answer = try await served.ask("GET", target, [("Range", "bytes=\(range)")])
+                #expect(answer.status == 416, "\(range)")
+                #expect(answer["content-range"] == "bytes */\(count)")
+                #expect(answer.body.isEmpty)
+            }
+            let same = try await served.ask("GET", target, [("Range", "bytes=0-1"), ("If-Range", tag)])
+            #expect(same.status == 206)
+            let changed = try await served.ask("GET", target, [("Range", "bytes=0-1"), ("If-Range", "\"other\"")])
+            #expect(changed.status == 200)
+        }
+    }
+
+    @Test func `What there is not is not found`() async throws {
+        try await ServedLibrary.with { served async throws in
+            let id = try #require(await served.ids().first)
+            let tag = try #require(try await served.ask("GET", "/api/v1/photos/\(id)/tiers/thumb")["etag"])
+            let address = exact(tag)
+            let targets = [
+                "/api/v1/photos/\(id)/tiers/huge", "/api/v1/photos/\(AssetID.next())/tiers/thumb",
+                "/api/v1/photos/\(id)/tiers/", "/api/v1/photos/x/tiers/thumb", "/api/v1/photos/\(id)/tiers/thumb/x",
+                "\(address.dropLast())0", "\(address)0", "/api/v1/tiers/\(String(repeating: "0", count: 64))/1",
+                "/api/v1/tiers/",
+                address.uppercased().replacing("/API/V1/TIERS", with: "/api/v1/tiers"),
+            ]
+            for target in targets where target != address {
+                let answer = try await served.ask("GET", target)
+                #expect(answer.status == 404, "\(target)")
+                #expect(answer["content-type"] == "application/problem+json")
+            }
+            let json = [("Content-Type", "application/json")]
+            #expect(try await served.ask("DELETE", "/api/v1/photos/\(id)/tiers/thumb", json).status == 405)
+        }
+    }
+
+    @Test func `A tier that was given up is made again, once for all who wait`() async throws {
+        try await ServedLibrary.with(recipe: .small, givesUpTiers: true) { served async throws in
+            let id = try #require(await served.ids().first)
+            let target = "/api/v1/photos/\(id)/tiers/large"
+            let answers = try await withThrowingTaskGroup(of: Answer.self) { group in
+                for _ in 0..<8 { group.addTask { try await served.ask("GET", target) } }
+                return try await group.reduce(into: [Answer]()) { $0.append($1) }
+            }
+            #expect(Set(answers.map(\.status)) == [200])
+            #expect(Set(answers.map(\.body)).count == 1)
+            let tag = try #require(answers.first?["etag"])
+            #expect(Set(answers.map { $0["etag"] }) == [tag])
+            let again = try await served.ask("GET", exact(tag))
+            #expect(again.status == 200)
+            #expect(again.body == answers.first?.body)
+        }
+    }
+
+    @Test func `A photo that was edited is shown as it is now`() async throws {
+        try await ServedLibrary.with { served async throws in
+            let id = try #require(await served.ids().first)
+            let target = "/api/v1/photos/\(id)/tiers/thumb"
+            let before = try await served.ask("GET", target)
+            let photo = SamplePhoto(size: PixelSize(width: 96, height: 64), seed: 99)
+            try served.photos.appending("1.jpg").write(try photo.encoded())
+            let store = served.folder.path.appending("store")
+            let library = try Library(LibraryLocation(store: store), .write)
+            _ = try await PhotoPipeline.with(library) { try await $0.run(roots: [served.photos]) }
+            try await served.library.refresh()
+            // The server hears of it by and by.
+            var after = try await served.ask("GET", target)
+            while after["etag"] == before["etag"] { after = try await served.ask("GET", target) }
+            #expect(after.status == 200)
+            #expect(after.body != before.body)
+            #expect(try await served.ask("GET", exact(try #require(before["etag"]))).body == before.body)
+        }
+    }
+
+    @Test func `WebP is given to those who take it, where the recipe has it`() async throws {
+        let recipe = try Recipe(
+            yaml: Array(
+                """
+                version: 1
+                tiers:
+                  - {name: thumb-webp, longEdge: 64, format: webp}
+                  - {name: thumb, longEdge: 64}
+
+                """.utf8
+            ),
+            file: "recipe.yaml"
+        )
+        try await ServedLibrary.with(recipe: recipe) { served async throws in
+            let id = try #require(await served.ids().first)
+            for _ in 0..<2 {
+                for (accept, type) in [
+                    ("image/avif,image/webp,*/*", "image/webp"), ("*/*", "image/jpeg"), ("", "image/jpeg"),
+                    ("image/jpeg", "image/jpeg"),
+                ] {
+                    let answer = try await served.ask("GET", "/api/v1/photos/\(id)/tiers/thumb", [("Accept", accept)])
+                    #expect(answer["content-type"] == type, "\(accept)")
+                }
+            }
+            let plain = try await served.ask("GET", "/api/v1/photos/\(id)/tiers/thumb-webp", [("Accept", "image/jpeg")])
+            #expect(plain["content-type"] == "image/jpeg")
+        }
+    }
+
+    @Test func `A photo of which no picture can be made says why`() async throws {
+        try await ServedLibrary.with(recipe: .small, givesUpTiers: true) { served async throws in
+            let id = try #require(await served.ids().first)
+            try served.photos.appending("1.jpg").remove()
+            let answer = try await served.ask("GET", "/api/v1/photos/\(id)/tiers/large")
+            #expect(answer.status == 422)
+            #expect((answer.document["detail"] as? String)?.contains("1.jpg") == true)
+        }
+    }
+}
