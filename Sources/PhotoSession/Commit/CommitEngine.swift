@@ -85,7 +85,6 @@ package final class CommitEngine<Actions: FileActions>: Sendable {
     /// - Throws: `CommitError` before anything is done; `StoreError`.
     package func revert(
         _ batch: Batch,
-        session: SessionRow? = nil,
         options: CommitOptions = CommitOptions(),
         progress: Progress = { _ in },
         isCancelled: @escaping Cancellation = { false }
@@ -94,12 +93,11 @@ package final class CommitEngine<Actions: FileActions>: Sendable {
             let (decisions, kept) = try Reverting(catalogue).decisions(before: batch)
             try run.checkTrash(deciding: decisions)
             // One step, which can be undone.
-            try catalogue.setDecisions(decisions, as: .revert, in: session)
+            try catalogue.setDecisions(decisions, as: .revert, in: nil)
             var report = try run.commit(
                 decisions.keys.sorted(),
                 .revert,
                 reverts: batch.row,
-                session: session,
                 progress: progress,
                 isCancelled: isCancelled
             )
