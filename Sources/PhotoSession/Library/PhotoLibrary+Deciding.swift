@@ -43,19 +43,52 @@ extension PhotoLibrary {
         session: AssetID? = nil,
         key: RequestKey? = nil
     ) throws -> [AssetID] {
+        // What was decided then may fit the filter no more when the request comes again.
+        try decide(changes, as: .decideAll(changes, filter), session: session, key: key) {
+            try refresh()
+            let assets = order(filter, PhotoSort(.folder)).assets
+            if let expected, expected != assets.count {
+                throw LibraryError.otherCount(expected: expected, found: assets.count)
+            }
+            return assets
+        }
+    }
+
+    /// Decides about photos at some places of an order, as one step. Places beyond its end are left out.
+    ///
+    /// - Parameters:
+    ///   - name: of the order, where it is kept.
+    ///   - order: not asked for where the request was done before: it may be gone by then.
+    /// - Returns: the photos whose decision became another one.
+    /// - Throws: what `order` throws, `StoreError`; then nothing is decided.
+    @discardableResult
+    package func decide(
+        _ changes: [DecisionChange],
+        about places: [Range<Int>],
+        ofOrder name: String,
+        session: AssetID? = nil,
+        key: RequestKey?,
+        order: @Sendable () throws -> PhotoOrder
+    ) throws -> [AssetID] {
+        try decide(changes, as: .decidePlaces(changes, places, order: name), session: session, key: key) {
+            try order().assets(at: places).filter { index.position(of: $0) != nil }
+        }
+    }
+
+    private func decide(
+        _ changes: [DecisionChange],
+        as step: AskedStep,
+        session: AssetID?,
+        key: RequestKey?,
+        about assets: () throws -> [AssetRow]
+    ) throws -> [AssetID] {
         guard !isClosed else { throw LibraryError.closed }
         let session = try session.map { try row(ofSession: $0) }
-        let request = AskedStep.decideAll(changes, filter).request(key, in: session)
-        // What was decided then may fit the filter no more.
+        let request = step.request(key, in: session)
         if let request, let done = try catalogue.outcome(of: request) { return outcome(done).photos }
-        try refresh()
-        let assets = order(filter, PhotoSort(.folder)).assets
-        if let expected, expected != assets.count {
-            throw LibraryError.otherCount(expected: expected, found: assets.count)
-        }
-        let step = try catalogue.decide(changes, about: assets, in: session, as: request)
+        let made = try catalogue.decide(changes, about: try assets(), in: session, as: request)
         try takeDecided()
-        return (step?.changes ?? []).compactMap { id(of: $0.asset) }
+        return (made?.changes ?? []).compactMap { id(of: $0.asset) }
     }
 
     /// Takes back the last step: of a session, or of the whole library.

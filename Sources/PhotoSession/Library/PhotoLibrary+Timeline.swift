@@ -32,6 +32,14 @@ extension PhotoLibrary {
         }
         return days
     }
+
+    /// The shape of each photo of an order, in one byte: `128 + 40·log2(width / height)`, rounded, within 1…255; 0 where it
+    /// is not known.
+    public func shapes(of order: PhotoOrder) -> [UInt8] {
+        order.assets.map { row in
+            index.position(of: row).map { index.columns.shapes[Int($0)] } ?? PhotoShape.unknown
+        }
+    }
 }
 
 extension LibraryIndex {

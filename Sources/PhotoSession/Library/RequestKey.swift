@@ -23,6 +23,8 @@ enum AskedStep {
     case decide([DecisionChange], about: [AssetID])
     /// Whatever it fits when it is done.
     case decideAll([DecisionChange], PhotoFilter)
+    /// Of an order, by the name that it has where it is kept.
+    case decidePlaces([DecisionChange], [Range<Int>], order: String)
     case undo
     case redo
 
@@ -37,6 +39,7 @@ enum AskedStep {
         switch self {
         case .decide(let changes, let photos): changes.map(\.line) + photos.map(\.hex)
         case .decideAll(let changes, let filter): changes.map(\.line) + ["all \(filter.text)"]
+        case .decidePlaces(let changes, let places, let order): changes.map(\.line) + ["of \(order) \(places)"]
         case .undo: ["undo"]
         case .redo: ["redo"]
         }

@@ -92,4 +92,25 @@ struct RequestKeyTests {
             #expect(await library.count(.unreviewed) == 3)
         }
     }
+    @Test func `Decides about places of an order, and needs it no more when it comes again`() async throws {
+        struct Gone: Error {}
+        let photos = try await PreparedLibrary(4)
+        try await photos.with { library in
+            let order = await library.order(.everything, PhotoSort(.name))
+            let ids = await library.ids(in: order, 0..<4)
+            let places = [0..<1, 2..<9]
+            let first = try await library.decide([.rating(2)], about: places, ofOrder: "o", key: key("a")) { order }
+            #expect(first == [ids[0], ids[2], ids[3]])
+            let again = try await library.decide([.rating(2)], about: places, ofOrder: "o", key: key("a")) {
+                throw Gone()
+            }
+            #expect(again == first)
+            await #expect(throws: Gone.self) {
+                try await library.decide([.rating(2)], about: places, ofOrder: "o", key: key("b")) { throw Gone() }
+            }
+            await #expect(throws: StoreError.otherRequest(key: "a")) {
+                try await library.decide([.rating(2)], about: [0..<1], ofOrder: "o", key: key("a")) { order }
+            }
+        }
+    }
 }

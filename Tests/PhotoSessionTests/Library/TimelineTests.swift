@@ -19,6 +19,7 @@ struct TimelineTests {
             let (old, new) = (PhotoDay(day: "2023-12-31", count: 1), PhotoDay(day: "2024-02-29", count: 2))
             let unknown = PhotoDay(day: nil, count: 2)
             #expect(await library.days(of: ascending) == [old, new, unknown])
+            #expect(await library.shapes(of: ascending) == [UInt8](repeating: 151, count: 5))
             let descending = await library.order(.everything, PhotoSort(.taken, isDescending: true))
             #expect(await library.days(of: descending) == [new, old, unknown])
         }
