@@ -44,7 +44,7 @@ struct SessionsResourceTests {
         }
     }
 
-    @Test func `That are open elsewhere say so, and are forgotten here beyond a bound and found again`() async throws {
+    @Test func `Are closed beyond a bound, and found again where they were`() async throws {
         try await InterfaceLibrary.with(photos: 2) { served in
             var ids: [String] = []
             for _ in 0..<20 {
