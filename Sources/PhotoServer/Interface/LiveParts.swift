@@ -16,7 +16,7 @@ final class LiveParts: Sendable {
         self.library = library
         self.preparation = preparation
         sessions = SessionKeeper(library, hub)
-        screen = ScreenPreparation(library)
+        screen = ScreenPreparation(library, preparation)
     }
 
     /// Tells listeners what happens, from here on.

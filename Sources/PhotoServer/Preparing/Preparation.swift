@@ -77,6 +77,16 @@ package actor Preparation {
         await opener.shutdown()
     }
 
+    /// While a run goes on: prepares a photo before all that the run has not begun. The run finds it done.
+    ///
+    /// - Returns: false where no run goes on, or the photo cannot be prepared.
+    func bringForward(_ photo: AssetID) async -> Bool {
+        guard run != nil, let pipeline,
+            let asset = try? await library.reading({ try $0.catalogue.asset(photo) })
+        else { return false }
+        return (try? await pipeline.render(TierRequest(asset.path, content: asset.content))) != nil
+    }
+
     private func prepare(_ control: RunControl) async {
         do {
             guard let pipeline = try await openPipeline(control) else { return ended(.idle) }

@@ -10,6 +10,7 @@ actor ScreenPreparation {
     private static let atATime = 2
 
     private let library: PhotoLibrary
+    private let preparation: Preparation?
     /// The photos that lack the tier, the first to be made last.
     private var wanted: [AssetID] = []
     private var rendering: [AssetID: Task<Void, Never>] = [:]
@@ -17,7 +18,11 @@ actor ScreenPreparation {
     private var number = 0
     private var isClosed = false
 
-    init(_ library: PhotoLibrary) { self.library = library }
+    /// - Parameter preparation: whose run has less to do for each photo that was on a screen.
+    init(_ library: PhotoLibrary, _ preparation: Preparation? = nil) {
+        self.library = library
+        self.preparation = preparation
+    }
 
     var renderingCount: Int { rendering.count }
 
@@ -46,8 +51,11 @@ actor ScreenPreparation {
         while rendering.count < Self.atATime, let photo = wanted.popLast() {
             guard rendering[photo] == nil else { continue }
             rendering[photo] = Task {
-                // One that cannot be made says so where it is asked for.
-                _ = try? await self.library.picture(photo, tier: tier)
+                // With all tiers, where a run would come to it: it is decoded once.
+                if await self.preparation?.bringForward(photo) != true, !Task.isCancelled {
+                    // One that cannot be made says so where it is asked for.
+                    _ = try? await self.library.picture(photo, tier: tier)
+                }
                 self.ended(photo, tier)
             }
         }

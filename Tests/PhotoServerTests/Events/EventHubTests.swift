@@ -50,6 +50,14 @@ struct EventHubTests {
         #expect(mine.take() == "")
     }
 
+    @Test func `Are not kept for those who have gone`() {
+        do {
+            var listener = hub.listen(after: nil, session: nil)
+            #expect(hub.listenerCount == 1 && listener.take() == "")
+        }
+        #expect(hub.listenerCount == 0)
+    }
+
     @Test func `Wake those who listen, and end with the hub`() async {
         let listener = hub.listen(after: nil, session: nil)
         #expect(hub.listenerCount == 1)

@@ -1,3 +1,6 @@
+import Backpressure
+import Glibc
+import Imaging
 import PhotoPipeline
 import PhotoSession
 import SystemPackage
@@ -62,9 +65,41 @@ struct PreparationTests {
         }
     }
 
+    @Test func `While a run goes on, what a screen shows is prepared whole, before the run comes to it`() async throws {
+        var recipe = Recipe.default
+        recipe.tiers = [("large", 200), ("medium", 100), ("thumb", 50)].map { name, edge in
+            TierSpec(name: name, edge: .long(edge), encoding: .jpeg(quality: 80, chroma: .yuv420))
+        }
+        let options = Preparation.Options()
+        try await InterfaceLibrary.with(photos: 3, recipe: recipe, preparing: options) { served in
+            try await served.giveUpTiers(recipe)
+            _ = try await served.send("PATCH", "/preferences", ["grid-tier": "medium"])
+            let order = await served.library.order(.everything, PhotoSort(.name))
+            func missing(_ tier: String) async throws -> Int {
+                try await served.library.photos(in: order, [0, 1, 2], without: tier).count
+            }
+            #expect(try await missing("medium") == 3)
+            #expect(try await missing("large") == 3)
+            // From the first one on, there is what runs work with.
+            _ = try await served.post("/preparation", ["run": true])
+            #expect(try await ended(served).number("unchanged") == 3)
+            let hold = try await CatalogueHold(served.location)
+            _ = try await served.post("/preparation", ["run": true])
+            let name = try #require(try await served.get("/timeline?sort=name").string("order"))
+            let view: [String: Any] = ["order": name, "first": 0, "last": 2]
+            #expect(try await served.post("/view", view).status == 204)
+            while try await missing("large") > 0, try await served.get("/preparation").string("state") == "running" {}
+            #expect(try await missing("large") == 0)
+            #expect(try await missing("medium") == 0)
+            #expect(try await served.get("/preparation").string("state") == "running")
+            await hold.end()
+            #expect(try await ended(served).string("state") == "idle")
+        }
+    }
+
     @Test func `What a screen shows is made ready, and kept`() async throws {
         try await InterfaceLibrary.with(photos: 6, preparing: Preparation.Options()) { served in
-            try await served.giveUpTiers()
+            try await served.giveUpTiers(.default)
             _ = try await served.post("/preparation", ["run": true])
             _ = try await ended(served)
             let order = try #require(try await served.get("/timeline?sort=name").string("order"))
@@ -88,10 +123,38 @@ struct PreparationTests {
 
 extension InterfaceLibrary {
     /// All but the smallest: as a cache does whose bound is reached.
-    fileprivate func giveUpTiers() async throws {
+    fileprivate func giveUpTiers(_ recipe: Recipe) async throws {
         try Catalogue(at: location.catalogueFile).setCacheBound(1)
-        try await PhotoPipeline.with(try Library(location, .write)) { [photos] in _ = try await $0.run(roots: [photos])
+        try await PhotoPipeline.with(try Library(location, .write), recipe) { [photos] in
+            _ = try await $0.run(roots: [photos])
         }
         try Catalogue(at: location.catalogueFile).setCacheBound(0)
+    }
+}
+
+/// Keeps everybody else from writing a catalogue: a run cannot begin.
+private struct CatalogueHold {
+    private let isOver = OnceFlag()
+    private let task: Task<Void, any Error>
+
+    init(_ location: LibraryLocation) async throws {
+        let catalogue = try Catalogue(at: location.catalogueFile)
+        let pool = try BlockingPool(name: "hold", threadCount: 1)
+        let isHeld = OnceFlag()
+        task = Task { [isOver] in
+            try await pool.run {
+                try catalogue.write { _ in
+                    isHeld.set()
+                    while !isOver.isSet { sched_yield() }
+                }
+            }
+            await pool.shutdown()
+        }
+        while !isHeld.isSet { await Task.yield() }
+    }
+
+    func end() async {
+        isOver.set()
+        _ = await task.result
     }
 }

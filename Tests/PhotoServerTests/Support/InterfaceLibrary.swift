@@ -24,11 +24,12 @@ struct InterfaceLibrary {
     @discardableResult
     static func with<Value>(
         photos count: Int,
+        recipe: Recipe = .default,
         preparing options: Preparation.Options? = nil,
         _ change: (inout ServerSettings) -> Void = { _ in },
         _ body: (InterfaceLibrary) async throws -> Value
     ) async throws -> Value {
-        let served = try await InterfaceLibrary(count, options, change)
+        let served = try await InterfaceLibrary(count, recipe, options, change)
         do {
             let value = try await body(served)
             await served.stop()
@@ -42,6 +43,7 @@ struct InterfaceLibrary {
     /// Photos are named `10.jpg`, `11.jpg`, …, and were taken one a day from 2024-01-10 on.
     private init(
         _ count: Int,
+        _ recipe: Recipe,
         _ options: Preparation.Options?,
         _ change: (inout ServerSettings) -> Void
     ) async throws {
@@ -50,7 +52,7 @@ struct InterfaceLibrary {
         location = LibraryLocation(store: folder.path.appending("store"))
         try photos.makeFolder()
         for number in 10..<10 + count { try Self.add(number, to: photos) }
-        try await PhotoPipeline.with(try Library(location, .write)) { [photos] in
+        try await PhotoPipeline.with(try Library(location, .write), recipe) { [photos] in
             _ = try await $0.run(roots: [photos])
         }
         library = try await PhotoLibrary.open(location)
