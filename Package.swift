@@ -198,7 +198,8 @@ var targets: [Target] = [
     tests(
         "PhotoServer",
         [
-            "CLinux", "Imaging", "PhotoPipeline", "PhotoSession", "PhotoStore", "SampleLibrary", "WebFront", system,
+            "Backpressure", "CLinux", "Imaging", "PhotoPipeline", "PhotoSession", "PhotoStore", "SampleLibrary",
+            "WebFront", system,
         ] + http
     ),
     tests("Terminal", ["Imaging", system]),

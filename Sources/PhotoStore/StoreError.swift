@@ -30,6 +30,8 @@ package enum StoreError: Error, Sendable, Equatable, CustomStringConvertible {
     case forgotten(FilePath, row: Int64)
     /// There is one of this kind and name already: an album, say.
     case nameTaken(kind: String, String)
+    /// The key of a request was another one's before.
+    case otherRequest(key: String)
     /// There is something at the path of a file that was to be written; it is not replaced.
     case exists(FilePath)
     /// A file is not what `sluice library export` writes; nothing was imported.
@@ -75,6 +77,8 @@ package enum StoreError: Error, Sendable, Equatable, CustomStringConvertible {
             "\(path) does not know photo \(row) any more: it was forgotten since; look it up again"
         case .nameTaken(let kind, let name):
             "there is \(kind) named '\(name)' already: choose another name"
+        case .otherRequest(let key):
+            "the key '\(key)' was given to another request before, and nothing was changed: give each a key of its own"
         case .exists(let path):
             "\(path) is there already, and is not replaced: choose another name, or move it away"
         case .notAnExport(let path, let line, let reason):

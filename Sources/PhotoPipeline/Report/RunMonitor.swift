@@ -27,7 +27,7 @@ public final class RunMonitor: Sendable {
     }
 
     package struct Counters: Sendable {
-        var report = RunReport()
+        package var report = RunReport()
         var pixels: Int64 = 0
         /// Of `filesToDo`. What failed before and is not tried again is not one of them.
         var filesDone = 0

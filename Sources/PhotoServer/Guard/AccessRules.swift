@@ -59,7 +59,7 @@ final class AccessRules: Sendable {
         }
     }
 
-    private static let methods: [HTTPMethod] = [.GET, .HEAD, .POST, .PUT, .PATCH, .DELETE]
+    private static let methods: [HTTPMethod] = [.GET, .HEAD, .POST, .PUT, .PATCH, .DELETE, .OPTIONS]
     private static let changing: [HTTPMethod] = [.POST, .PUT, .PATCH, .DELETE]
 
     /// What is not listed, in exactly these letters, asks for the token: another way to write a path opens nothing.

@@ -13,6 +13,7 @@ struct InterfaceParts: Sendable {
     let settings: ServerSettings
     let metrics: ServerMetrics
     let codes: PairingCodes
+    let live: LiveParts
 }
 
 /// All that can be asked for, beside tiers.
@@ -24,9 +25,20 @@ struct Interface: Sendable {
 
     /// Every resource, each in a file of its own.
     var resources: [any InterfaceResource] {
-        [
-            HealthResource(),
+        let (library, live) = (parts.library, parts.live)
+        return [
+            IndexResource(library: library, pages: PageRoutes(pages: pages)), HealthResource(),
             MetricsResource(metrics: parts.metrics),
+            LibraryResource(library: library, settings: parts.settings),
+            PhotosResource(library: library, orders: live.orders),
+            FiltersResource(library: library),
+            SessionsResource(library: library, sessions: live.sessions),
+            DecisionsResource(library: library, orders: live.orders),
+            CommitsResource(library: library, sessions: live.sessions, hub: live.hub),
+            CollectionsResource(library: library, orders: live.orders),
+            PreferencesResource(library: library),
+            PreparationResource(preparation: live.preparation, screen: live.screen, orders: live.orders),
+            EventsResource(hub: live.hub),
             OriginalResource(parts),
             PairingResource(parts),
         ]

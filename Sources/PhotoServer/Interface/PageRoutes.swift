@@ -11,7 +11,7 @@ struct PageRoutes: Sendable {
         router.get("/**") { request, _ in try answer(request) }
     }
 
-    private func answer(_ request: Request) throws -> Response {
+    func answer(_ request: Request) throws -> Response {
         guard let page = pages[request.uri.path] else { throw Problem.notFound() }
         var fields = HTTPFields()
         fields[.eTag] = page.tag

@@ -9,7 +9,8 @@ extension RouterMethods {
     func refuseOthers(_ path: RouterPath, than methods: HTTPRequest.Method...) {
         let known = methods.contains(.get) ? methods + [.head] : methods
         let names = known.map(\.rawValue)
-        for method in [HTTPRequest.Method.get, .head, .post, .put, .patch, .delete] where !known.contains(method) {
+        for method in [HTTPRequest.Method.get, .head, .post, .put, .patch, .delete, .options]
+        where !known.contains(method) {
             on(path, method: method) { _, _ -> Response in throw Problem.methodNotAllowed(names) }
         }
     }

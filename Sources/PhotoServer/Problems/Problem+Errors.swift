@@ -10,7 +10,10 @@ extension Problem {
         case let problem as Problem: self = problem
         case let error as HTTPError: self = Problem(error)
         case let error as LibraryError: self = Problem(error)
-        case let error as StoreError: self = Problem(500, kind: "store", "\(error)")
+        case let error as StoreError: self = Problem(error)
+        case let error as PhotoFilterError: self = Problem(error)
+        case let error as PreferenceError: self = Problem(error)
+        case let error as CommitError: self = Problem(error)
         case is DecodingError: self = Problem(400, "The body is not the JSON that is asked for.")
         case is CancellationError: self = Problem(503, "The request was given up.")
         default: self = Problem(500, "Something went wrong that nobody thought of.")
@@ -24,6 +27,19 @@ extension Problem {
         }
     }
 
+    private init(_ error: StoreError) {
+        let detail = "\(error)"
+        switch error {
+        case .otherRequest: self = Problem(409, kind: "key-used", detail)
+        case .nameTaken: self = Problem(409, kind: "name-taken", detail)
+        case .forgotten: self = Problem(409, kind: "photo-forgotten", detail)
+        case .readOnly: self = Problem(403, kind: "read-only", detail)
+        case .busy: self = Problem(503, kind: "busy", detail)
+        case .noRoom, .noRoomToCompact: self = Problem(507, kind: "no-room", detail)
+        default: self = Problem(500, kind: "store", detail)
+        }
+    }
+
     private init(_ error: LibraryError) {
         let detail = "\(error)"
         switch error {
@@ -32,6 +48,7 @@ extension Problem {
         case .unknownAlbum: self = Problem(404, kind: "unknown-album", detail)
         case .reviewInUse: self = Problem(409, kind: "session-in-use", detail)
         case .badFilter: self = Problem(409, kind: "bad-filter", detail)
+        case .otherCount: self = Problem(409, kind: "other-count", detail)
         case .noPicture: self = Problem(422, kind: "no-picture", detail)
         case .unreadable: self = Problem(422, kind: "unreadable", detail)
         case .cannotCommit: self = Problem(403, kind: "cannot-commit", detail)

@@ -33,13 +33,16 @@ package final class LibraryServer: Sendable {
     private let running: Task<Void, any Error>
     /// What changes in the library.
     private let following: Task<Void, Never>
+    private let live: LiveParts
 
     /// Starts to listen, and returns when requests are answered.
     ///
+    /// - Parameter preparation: what prepares the library in the background; nil where nothing does.
     /// - Throws: `ServerError`
     package static func start(
         _ library: PhotoLibrary,
         _ settings: ServerSettings,
+        preparation: Preparation? = nil,
         logger: Logger = Logger(label: "sluice") { _ in SwiftLogNoOpLogHandler() }
     ) async throws -> LibraryServer {
         guard settings.listen.isLoopback || settings.tls != nil || settings.allowsPlainHTTP else {
@@ -49,7 +52,14 @@ package final class LibraryServer: Sendable {
         let metrics = ServerMetrics()
         let connections = OpenConnections(limit: settings.limits.connections)
         metrics.add { [Metric("sluice_http_connections", "Open connections.", .gauge, Double(connections.count))] }
-        let parts = InterfaceParts(library: library, settings: settings, metrics: metrics, codes: PairingCodes())
+        let live = LiveParts(library, preparation)
+        let parts = InterfaceParts(
+            library: library,
+            settings: settings,
+            metrics: metrics,
+            codes: PairingCodes(),
+            live: live
+        )
         let interface = Interface(parts: parts)
         let guesses = GuessLimit(settings.limits)
         let tiers = TierRoad(library)
@@ -94,6 +104,7 @@ package final class LibraryServer: Sendable {
                 try await running.value
                 throw ServerError.cannotListen(settings.listen, reason: "it ended at once")
             }
+            await live.start()
             let events = await library.events()
             let following = Task {
                 for await event in events where event.kinds.contains(.assetsChanged) { tiers.memory.forgetNames() }
@@ -106,7 +117,8 @@ package final class LibraryServer: Sendable {
                 services,
                 connections,
                 running,
-                following
+                following,
+                live
             )
         } catch {
             // What the attempt left to be done, has to be done before.
@@ -125,15 +137,17 @@ package final class LibraryServer: Sendable {
         _ services: ServiceGroup,
         _ connections: OpenConnections,
         _ running: Task<Void, any Error>,
-        _ following: Task<Void, Never>
+        _ following: Task<Void, Never>,
+        _ live: LiveParts
     ) {
         (self.address, self.metrics, self.settings) = (address, metrics, settings)
         (self.group, self.services, self.connections) = (group, services, connections)
-        (self.running, self.following) = (running, following)
+        (self.running, self.following, self.live) = (running, following, live)
     }
 
     /// Answers that are under way are given, and streams end; then connections are closed, and threads ended.
     package func stop() async {
+        live.endStreams()
         await services.triggerGracefulShutdown()
         let patience = Task { [connections, limits = settings.limits] in
             try await Task.sleep(for: limits.stopTime)
@@ -142,6 +156,7 @@ package final class LibraryServer: Sendable {
         _ = await running.result
         patience.cancel()
         following.cancel()
+        await live.stop()
         try? await group.shutdownGracefully()
     }
 

@@ -84,7 +84,6 @@ package final class CommitEngine<Actions: FileActions>: Sendable {
     /// - Throws: `CommitError` before any of it is done; `StoreError`.
     package func revert(
         _ batch: Batch,
-        session: SessionRow? = nil,
         options: CommitOptions = CommitOptions(),
         progress: Progress = { _ in },
         isCancelled: @escaping Cancellation = { false }
@@ -93,12 +92,11 @@ package final class CommitEngine<Actions: FileActions>: Sendable {
             let changes = try Reverting(catalogue).changes(of: batch)
             try run.checkTrash(reverting: changes)
             // One step, which can be undone.
-            let kept = Set(try catalogue.revert(changes, in: session))
+            let kept = Set(try catalogue.revert(changes, in: nil))
             var report = try run.commit(
                 changes.map(\.asset).filter { !kept.contains($0) },
                 .revert,
                 reverts: batch.row,
-                session: session,
                 progress: progress,
                 isCancelled: isCancelled
             )

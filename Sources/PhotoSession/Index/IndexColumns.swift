@@ -13,6 +13,8 @@ struct IndexColumns: Sendable {
     private(set) var sizes: [Int64] = []
     /// 0 where it is not known.
     private(set) var pixels: [UInt32] = []
+    /// Width to height, as `PhotoShape` tells it.
+    private(set) var shapes: [UInt8] = []
     /// `noTime` where it is not known.
     private(set) var taken: [Int64] = []
     /// Not a number where it is not known.
@@ -62,6 +64,7 @@ struct IndexColumns: Sendable {
         folder.reserveCapacity(count)
         sizes.reserveCapacity(count)
         pixels.reserveCapacity(count)
+        shapes.reserveCapacity(count)
         taken.reserveCapacity(count)
         sharpness.reserveCapacity(count)
         camera.reserveCapacity(count)
@@ -83,7 +86,7 @@ struct IndexColumns: Sendable {
         func bytes<T>(_ column: [T]) -> Int { column.capacity * MemoryLayout<T>.stride }
         let long = bytes(rows) + bytes(ids) + bytes(sizes) + bytes(taken) + names.byteCount
         let middle = bytes(folder) + bytes(pixels) + bytes(sharpness) + bytes(camera) + bytes(lens) + bytes(tags)
-        let short = bytes(format) + bytes(photoRatings) + bytes(flags) + bytes(verdicts) + bytes(ratings)
+        let short = bytes(shapes) + bytes(format) + bytes(photoRatings) + bytes(flags) + bytes(verdicts) + bytes(ratings)
         return long + middle + short + bytes(statement) + bytes(statements)
     }
 }
@@ -97,6 +100,7 @@ extension IndexColumns {
         folder.append(0)
         sizes.append(0)
         pixels.append(0)
+        shapes.append(0)
         taken.append(Self.noTime)
         sharpness.append(.nan)
         camera.append(0)
@@ -124,6 +128,7 @@ extension IndexColumns {
         folder[position] = folders.number(of: row.folder)
         sizes[position] = row.size
         pixels[position] = row.pixelCount
+        shapes[position] = row.shape
         taken[position] = row.facts?.taken ?? Self.noTime
         sharpness[position] = row.facts?.sharpness.map { Float($0) } ?? .nan
         camera[position] = cameras.number(of: row.camera)
@@ -139,6 +144,10 @@ extension IndexRow {
     fileprivate var pixelCount: UInt32 {
         guard let facts, facts.width > 0, facts.height > 0 else { return 0 }
         return UInt32(clamping: facts.width.multipliedReportingOverflow(by: facts.height).partialValue)
+    }
+
+    fileprivate var shape: UInt8 {
+        facts.map { PhotoShape.byte(width: $0.width, height: $0.height) } ?? PhotoShape.unknown
     }
 
     fileprivate var rating: Int8 { Int8(clamping: facts?.rating ?? 0) }

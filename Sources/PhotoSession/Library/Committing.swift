@@ -14,6 +14,16 @@ package protocol Committing: Sendable {
         progress: @Sendable (CommitProgress) -> Void,
         isCancelled: @escaping @Sendable () -> Bool
     ) throws -> CommitReport
+
+    /// Takes back what a commit did, as one that can be taken back itself. Blocks until it is done.
+    ///
+    /// - Throws: `CommitError`, `StoreError` before anything is done, or where the journal cannot be written.
+    func revert(
+        _ batch: Batch,
+        options: CommitOptions,
+        progress: @Sendable (CommitProgress) -> Void,
+        isCancelled: @escaping @Sendable () -> Bool
+    ) throws -> CommitReport
 }
 
 extension CommitEngine: Committing {}

@@ -9,6 +9,8 @@ public enum LibraryError: Error, Sendable, Equatable, CustomStringConvertible {
     /// A session's filter was written by another version, say.
     case badFilter(session: String, PhotoFilterError)
     case unknownAlbum(AssetID)
+    /// Photos that were to be decided about together are more or fewer than somebody thought.
+    case otherCount(expected: Int, found: Int)
     /// Its tiers cannot be made, for this reason.
     case noPicture(path: String, reason: String)
     /// The original could not be read.
@@ -25,6 +27,8 @@ public enum LibraryError: Error, Sendable, Equatable, CustomStringConvertible {
         case .badFilter(let name, let error):
             "the session \(name) has a filter that cannot be read: begin a new one\n\(error)"
         case .unknownAlbum(let id): "there is no album \(id): it was removed, perhaps"
+        case .otherCount(let expected, let found):
+            "the filter fits \(found) photos, not \(expected): look at them again; nothing was decided"
         case .noPicture(let path, let reason): "\(path): \(reason)"
         case .unreadable(let path, let reason): "\(path) cannot be read: \(reason)"
         case .cannotCommit: "files cannot be changed from here: use `sluice commit`"

@@ -55,6 +55,17 @@ extension PhotoLibrary {
         try refresh()
     }
 
+    /// The same with photos at some places of an order.
+    package func addPhotos(at places: [Range<Int>], of order: PhotoOrder, toAlbum id: AssetID) throws {
+        try catalogue.addPhotos(order.assets(at: places), toAlbum: try row(ofAlbum: id))
+        try refresh()
+    }
+
+    package func removePhotos(at places: [Range<Int>], of order: PhotoOrder, fromAlbum id: AssetID) throws {
+        try catalogue.removePhotos(order.assets(at: places), fromAlbum: try row(ofAlbum: id))
+        try refresh()
+    }
+
     private func row(ofAlbum id: AssetID) throws -> Int64 {
         guard let album = try catalogue.albums().first(where: { $0.id == id }) else {
             throw LibraryError.unknownAlbum(id)

@@ -25,19 +25,38 @@ extension PhotoLibrary {
         _ options: CommitOptions,
         progress: @escaping @Sendable (CommitProgress) -> Void
     ) async throws -> CommitReport {
+        try await changingFiles { committing, isCancelled in
+            try committing.commit(session: row, options: options, progress: progress, isCancelled: isCancelled)
+        }
+    }
+
+    /// Takes back what a commit did, as one that can be taken back itself. What was decided otherwise since stays.
+    ///
+    /// - Parameter batch: the commit's ID, as reports and the history tell it.
+    /// - Throws: `LibraryError.cannotCommit`, `CommitError`, `StoreError`
+    @discardableResult
+    public func revert(
+        _ batch: String,
+        _ options: CommitOptions = CommitOptions(),
+        progress: @escaping @Sendable (CommitProgress) -> Void = { _ in }
+    ) async throws -> CommitReport {
+        let matches = try catalogue.batches(idPrefix: batch, limit: 2)
+        guard matches.count < 2 else { throw CommitError.ambiguousBatch(batch) }
+        guard let match = matches.first else { throw CommitError.unknownBatch(batch) }
+        return try await changingFiles { committing, isCancelled in
+            try committing.revert(match, options: options, progress: progress, isCancelled: isCancelled)
+        }
+    }
+
+    private func changingFiles(
+        _ change: @escaping @Sendable (any Committing, @escaping @Sendable () -> Bool) throws -> CommitReport
+    ) async throws -> CommitReport {
         guard let committing else { throw LibraryError.cannotCommit }
         let isCancelled = OnceFlag()
         let result: Result<CommitReport, any Error> = await withTaskCancellationHandler {
             do {
                 return .success(
-                    try await commits.run {
-                        try committing.commit(
-                            session: row,
-                            options: options,
-                            progress: progress,
-                            isCancelled: { isCancelled.isSet }
-                        )
-                    }
+                    try await commits.run { try change(committing) { isCancelled.isSet } }
                 )
             } catch is CancellationError {
                 // It had not begun: another one went on.

@@ -13,35 +13,129 @@ extension PhotoLibrary {
         about photos: [AssetID],
         session: AssetID? = nil
     ) throws -> [AssetID] {
+        try decide(changes, about: photos, session: session, key: nil)
+    }
+
+    /// The same, once for each key: a request that comes again changes nothing, and has the same outcome.
+    ///
+    /// - Throws: `StoreError.otherRequest` too, where another request had the key.
+    @discardableResult
+    public func decide(
+        _ changes: [DecisionChange],
+        about photos: [AssetID],
+        session: AssetID?,
+        key: RequestKey?
+    ) throws -> [AssetID] {
         let session = try session.map { try row(ofSession: $0) }
-        return try decide(changes, about: photos, in: session).compactMap { id(of: $0) }
+        return try decide(changes, about: photos, in: session, key: key).compactMap { id(of: $0) }
+    }
+
+    /// Decides about all photos that a filter fits, as one step.
+    ///
+    /// - Parameter expected: how many they are to whom who asks; nothing is decided where they are more or fewer.
+    /// - Returns: the photos whose decision became another one.
+    /// - Throws: `LibraryError.otherCount`, `StoreError`; then nothing is decided.
+    @discardableResult
+    public func decide(
+        _ changes: [DecisionChange],
+        aboutAll filter: PhotoFilter,
+        expected: Int? = nil,
+        session: AssetID? = nil,
+        key: RequestKey? = nil
+    ) throws -> [AssetID] {
+        // What was decided then may fit the filter no more when the request comes again.
+        try decide(changes, as: .decideAll(changes, filter), session: session, key: key) {
+            try refresh()
+            let assets = order(filter, PhotoSort(.folder)).assets
+            if let expected, expected != assets.count {
+                throw LibraryError.otherCount(expected: expected, found: assets.count)
+            }
+            return assets
+        }
+    }
+
+    /// Decides about photos at some places of an order, as one step. Places beyond its end are left out.
+    ///
+    /// - Parameters:
+    ///   - name: of the order, where it is kept.
+    ///   - order: not asked for where the request was done before: it may be gone by then.
+    /// - Returns: the photos whose decision became another one.
+    /// - Throws: what `order` throws, `StoreError`; then nothing is decided.
+    @discardableResult
+    package func decide(
+        _ changes: [DecisionChange],
+        about places: [Range<Int>],
+        ofOrder name: String,
+        session: AssetID? = nil,
+        key: RequestKey?,
+        order: @Sendable () throws -> PhotoOrder
+    ) throws -> [AssetID] {
+        try decide(changes, as: .decidePlaces(changes, places, order: name), session: session, key: key) {
+            try order().assets(at: places).filter { index.position(of: $0) != nil }
+        }
+    }
+
+    private func decide(
+        _ changes: [DecisionChange],
+        as step: AskedStep,
+        session: AssetID?,
+        key: RequestKey?,
+        about assets: () throws -> [AssetRow]
+    ) throws -> [AssetID] {
+        guard !isClosed else { throw LibraryError.closed }
+        let session = try session.map { try row(ofSession: $0) }
+        let request = step.request(key, in: session)
+        if let request, let done = try catalogue.outcome(of: request) { return outcome(done).photos }
+        let made = try catalogue.decide(changes, about: try assets(), in: session, as: request)
+        takeDecided()
+        return (made?.changes ?? []).compactMap { id(of: $0.asset) }
     }
 
     /// Takes back the last step: of a session, or of the whole library.
-    public func undo(session: AssetID? = nil) throws -> UndoOutcome {
-        let session = try session.map { try row(ofSession: $0) }
-        return outcome(try takeBack { try catalogue.undo(in: session) })
-    }
+    public func undo(session: AssetID? = nil) throws -> UndoOutcome { try undo(session: session, key: nil) }
 
     /// Does again what was undone last.
-    public func redo(session: AssetID? = nil) throws -> UndoOutcome {
+    public func redo(session: AssetID? = nil) throws -> UndoOutcome { try redo(session: session, key: nil) }
+
+    /// Takes back the last step, once for each key.
+    ///
+    /// - Throws: `StoreError.otherRequest` where another request had the key.
+    public func undo(session: AssetID?, key: RequestKey?) throws -> UndoOutcome {
         let session = try session.map { try row(ofSession: $0) }
-        return outcome(try takeBack { try catalogue.redo(in: session) })
+        return outcome(try undo(in: session, key: key))
+    }
+
+    /// Does again what was undone last, once for each key.
+    ///
+    /// - Throws: `StoreError.otherRequest` where another request had the key.
+    public func redo(session: AssetID?, key: RequestKey?) throws -> UndoOutcome {
+        let session = try session.map { try row(ofSession: $0) }
+        return outcome(try redo(in: session, key: key))
     }
 
     func decide(
         _ changes: [DecisionChange],
         about photos: [AssetID],
-        in session: SessionRow?
+        in session: SessionRow?,
+        key: RequestKey?
     ) throws -> [AssetRow] {
         guard !isClosed else { throw LibraryError.closed }
         let rows = try photos.map { try asset($0).row }
-        let step = try catalogue.decide(changes, about: rows, in: session)
+        let request = AskedStep.decide(changes, about: photos).request(key, in: session)
+        let step = try catalogue.decide(changes, about: rows, in: session, as: request)
         takeDecided()
         return step?.changes.map(\.asset) ?? []
     }
 
-    func takeBack(_ body: () throws -> UndoResult) throws -> UndoResult {
+    func undo(in session: SessionRow?, key: RequestKey?) throws -> UndoResult {
+        try takeBack { try catalogue.undo(in: session, as: AskedStep.undo.request(key, in: session)) }
+    }
+
+    func redo(in session: SessionRow?, key: RequestKey?) throws -> UndoResult {
+        try takeBack { try catalogue.redo(in: session, as: AskedStep.redo.request(key, in: session)) }
+    }
+
+    private func takeBack(_ body: () throws -> UndoResult) throws -> UndoResult {
         guard !isClosed else { throw LibraryError.closed }
         let result = try body()
         if case .done = result { takeDecided() }

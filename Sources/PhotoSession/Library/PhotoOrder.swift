@@ -14,4 +14,9 @@ public struct PhotoOrder: Sendable, Hashable {
 
     public var count: Int { assets.count }
     public var isEmpty: Bool { assets.isEmpty }
+
+    /// Those at some places; places beyond its end are left out.
+    package func assets(at places: [Range<Int>]) -> [AssetRow] {
+        places.flatMap { assets[$0.clamped(to: assets.indices)] }
+    }
 }

@@ -67,7 +67,7 @@ extension PictureSource {
     /// A pipeline is made within the lock: there is to be one only. Blocks.
     private func pipeline(for tier: String, of path: String) throws -> PhotoPipeline {
         try state.withLock { state in
-            if let pipeline = state.pipeline { return pipeline }
+            if let pipeline = state.lent ?? state.pipeline { return pipeline }
             // A recipe that an older Sluice did not keep, or that this one would follow differently, makes nothing.
             let inForce = try state.library.cache.recipe()
             guard let recipe = inForce.map(Recipe.init) ?? .default, recipe.tierNames.contains(tier) else {

@@ -13,6 +13,8 @@ final class PictureSource: Sendable {
         var recipe: RecipeInForce?
         /// Made when something is to be rendered first.
         var pipeline: PhotoPipeline?
+        /// Somebody else's, used instead of one of our own.
+        var lent: PhotoPipeline?
         /// Whose tiers were handed out, and not noted yet.
         var seen: Set<ContentID> = []
     }
@@ -52,6 +54,9 @@ final class PictureSource: Sendable {
         // Renders that are under way end, and hand out what they have made.
         if let pipeline { Task { await pipeline.shutdown() } }
     }
+
+    /// Renders with a pipeline of somebody else from here on, who shuts it down when this is.
+    func lend(_ pipeline: PhotoPipeline) { state.withLock { $0.lent = pipeline } }
 
     /// Ends what was begun, and then threads and processes.
     func shutdown() async {

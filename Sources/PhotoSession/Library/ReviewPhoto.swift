@@ -38,6 +38,10 @@ public struct ReviewPhoto: Sendable, Hashable, Identifiable {
     public var problem: String?
     /// A ThumbHash of about 25 bytes; empty where there is none.
     public var placeholder: [UInt8]
+    /// SHA-256 of the file's bytes; nil where it could not be read.
+    package var content: ContentID?
+    /// Of the tiers that were made of it, by name: what the cache has them by.
+    package var tierDigests: [String: TierDigest] = [:]
 
     public var megapixels: Double { Double(width * height) / 1e6 }
 }
@@ -70,5 +74,7 @@ extension ReviewPhoto {
         hasTiers = record.map { !$0.tiers.isEmpty } ?? false
         problem = left?.words ?? asset?.problem?.reason
         placeholder = record.map { Array($0.fingerprints.thumbHash) } ?? []
+        content = asset?.content
+        for tier in record?.tiers ?? [] { tierDigests[tier.name] = tier.storedTierDigest }
     }
 }

@@ -8,4 +8,11 @@ public enum UndoOutcome: Sendable, Hashable {
     case done([AssetID])
     /// Nothing was changed: these were decided about otherwise since.
     case decidedSince([AssetID])
+
+    public var photos: [AssetID] {
+        switch self {
+        case .nothing: []
+        case .done(let photos), .decidedSince(let photos): photos
+        }
+    }
 }

@@ -12,22 +12,34 @@ extension ReviewSession {
 
     /// Decides about several photos, as one step.
     ///
+    /// - Parameter key: of the request; one that comes again changes nothing, and has the same outcome.
     /// - Returns: of how many the decision became another one.
+    /// - Throws: `StoreError.otherRequest` too, where another request had the key.
     @discardableResult
-    public func decide(_ changes: [DecisionChange], about photos: [AssetID]) throws -> Int {
-        let changed = try inLibrary { [row] in try $0.decide(changes, about: photos, in: row) }
+    public func decide(_ changes: [DecisionChange], about photos: [AssetID], key: RequestKey? = nil) throws -> Int {
+        let changed = try inLibrary { [row] in try $0.decide(changes, about: photos, in: row, key: key) }
         commitIfDue()
         return changed.count
     }
 
     /// Takes back this review's last step, also one of before it was resumed or committed, and goes to its photo.
-    public func undo() throws -> UndoOutcome {
-        try takeBack { [row] library in try library.takeBack { try library.catalogue.undo(in: row) } }
-    }
+    public func undo() throws -> UndoOutcome { try undo(key: nil) }
 
     /// Does again what was undone last, and goes to its photo.
-    public func redo() throws -> UndoOutcome {
-        try takeBack { [row] library in try library.takeBack { try library.catalogue.redo(in: row) } }
+    public func redo() throws -> UndoOutcome { try redo(key: nil) }
+
+    /// Takes back this review's last step, once for each key.
+    ///
+    /// - Throws: `StoreError.otherRequest` where another request had the key.
+    public func undo(key: RequestKey?) throws -> UndoOutcome {
+        try takeBack { [row] in try $0.undo(in: row, key: key) }
+    }
+
+    /// Does again what was undone last, once for each key.
+    ///
+    /// - Throws: `StoreError.otherRequest` where another request had the key.
+    public func redo(key: RequestKey?) throws -> UndoOutcome {
+        try takeBack { [row] in try $0.redo(in: row, key: key) }
     }
 
     private func takeBack(_ body: (isolated PhotoLibrary) throws -> UndoResult) throws -> UndoOutcome {

@@ -58,6 +58,16 @@ extension Cache {
         }
     }
 
+    /// Whether the bytes of a tier are there: they need not be made for who asks for it.
+    package func hasBytes(_ content: ContentID, ofTier name: String) throws(StoreError) -> Bool {
+        try environment.read { transaction throws(StoreError) in
+            guard let digest = try record(content, transaction)?.tier(named: name)?.storedTierDigest else {
+                return false
+            }
+            return try transaction.value(environment.tiers, content.bytes + digest.bytes)?.isEmpty == false
+        }
+    }
+
     /// Why nothing was made of a content, and by which decoder; nil where it was not tried or came out.
     package func failure(_ content: ContentID) throws(StoreError) -> Failure? {
         try environment.read { transaction throws(StoreError) in

@@ -17,6 +17,16 @@ extension Catalogue {
         return Dictionary(uniqueKeysWithValues: found.map { ($0.row, $0) })
     }
 
+    /// What those of the assets hold whose content is known.
+    package func contents(of rows: [AssetRow]) throws(StoreError) -> [AssetRow: ContentID] {
+        try read { database in
+            let statement = try database.cachedStatement(sql: "SELECT content FROM assets WHERE id = ?")
+            var contents: [AssetRow: ContentID] = [:]
+            for row in rows { contents[row] = try statement.firstRow([row]) { $0.identifier(0) } ?? nil }
+            return contents
+        }
+    }
+
     /// The asset at a whole path, normalised and without symbolic links; one that is present before those that are
     /// gone.
     package func asset(at path: FilePath) throws(StoreError) -> Asset? {

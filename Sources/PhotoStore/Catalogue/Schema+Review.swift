@@ -135,4 +135,15 @@ extension Schema {
             value TEXT NOT NULL
         ) STRICT, WITHOUT ROWID;
         """
+
+    static let requests = """
+        CREATE TABLE requests (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            key TEXT NOT NULL UNIQUE,  -- of who asked for a step
+            body BLOB NOT NULL,  -- a digest of what was asked, not looked into here
+            step INTEGER REFERENCES steps,  -- that was made; NULL where none was
+            decided_since TEXT,  -- JSON: [1,5], the assets for which none was
+            made_ms INTEGER NOT NULL
+        ) STRICT;
+        """
 }

@@ -7,6 +7,7 @@ enum Schema {
         migrator.registerMigration("1") { try $0.execute(sql: first) }
         migrator.registerMigration("2") { try $0.execute(sql: mounts + cacheBound + hiddenFacts) }
         migrator.registerMigration("3") { try $0.execute(sql: review) }
+        migrator.registerMigration("4") { try $0.execute(sql: requests) }
         return migrator
     }
 

@@ -1,3 +1,4 @@
+import Foundation
 package import SystemPackage
 
 extension FilePath {
@@ -5,6 +6,9 @@ extension FilePath {
     package var bytes: [UInt8] {
         withPlatformString { Array(UnsafeRawBufferPointer(start: $0, count: length)) }
     }
+
+    /// Of its bytes, where they are not UTF-8: how JSON tells such a path.
+    package var base64: String? { String(validating: self) == nil ? Data(bytes).base64EncodedString() : nil }
 
     /// A path of any bytes but zero.
     package init(bytes: some Sequence<UInt8>) { self.init(bytes: Array(bytes)) }

@@ -69,4 +69,6 @@ package enum UndoResult: Sendable, Hashable {
     case done(DecisionStep)
     /// Nothing was changed: what the step decided about these assets was decided otherwise since.
     case decidedSince([AssetRow])
+
+    package var step: DecisionStep? { if case .done(let step) = self { step } else { nil } }
 }

@@ -29,4 +29,10 @@ package struct HistoryPlace: Sendable, Hashable, Codable {
     package var at: Int64
     package var isBatch: Bool
     package var row: Int64
+
+    package init(at: Int64, isBatch: Bool, row: Int64) {
+        self.at = at
+        self.isBatch = isBatch
+        self.row = row
+    }
 }

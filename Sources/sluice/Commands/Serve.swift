@@ -45,6 +45,11 @@ struct Serve: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Another name under which the server is called; can be repeated.", valueName: "name"))
     var host: [String] = []
 
+    @OptionGroup var preparing: RunOptions
+
+    @Flag(help: "Shows what is prepared, and prepares nothing.")
+    var noPrepare = false
+
     @Flag(help: "Prints one JSON object, with the link, instead of words.")
     var json = false
 
@@ -62,15 +67,33 @@ struct Serve: AsyncParsableCommand {
             settings.tls = .init(certificate: Paths.absolute(tlsCert), key: Paths.absolute(tlsKey))
         }
         (settings.allowsPlainHTTP, settings.servesOriginals, settings.hosts) = (plainHttp, originals, host)
-        let library = try await PhotoLibrary.open(try self.library.location(holding: root))
+        let location = try root.map { try self.library.location(forRoots: [$0]) } ?? self.library.location(holding: nil)
+        // Of a folder that was never prepared, there is to be something to look at from the start.
+        if !location.exists, !noPrepare { _ = try Library(writing: location) }
+        let library = try await PhotoLibrary.open(location)
+        let preparation = noPrepare ? nil : try Preparation(location, library, try preparationOptions(root))
         let result: Result<Void, any Error>
-        do { result = .success(try await serve(library, settings)) } catch { result = .failure(error) }
+        do { result = .success(try await serve(library, settings, preparation)) } catch { result = .failure(error) }
         await library.close()
+        await preparation?.close()
         try result.get()
     }
 
-    private func serve(_ library: PhotoLibrary, _ settings: ServerSettings) async throws {
-        let server = try await LibraryServer.start(library, settings)
+    private func preparationOptions(_ root: FilePath?) throws -> Preparation.Options {
+        var options = Preparation.Options()
+        options.recipe = preparing.recipe == nil ? nil : try preparing.chosenRecipe
+        options.pipeline = preparing.configuration
+        options.root = root
+        return options
+    }
+
+    private func serve(
+        _ library: PhotoLibrary,
+        _ settings: ServerSettings,
+        _ preparation: Preparation?
+    ) async throws {
+        let server = try await LibraryServer.start(library, settings, preparation: preparation)
+        await preparation?.start()
         let interrupts = Interrupts {
             Task { await server.stop() }
         } second: {

@@ -1,4 +1,3 @@
-import Foundation
 import PhotoStore
 import SystemPackage
 
@@ -22,11 +21,6 @@ struct DecidedPhoto: Encodable {
         isPending = decision?.isPending ?? false
         self.isChanged = isChanged
     }
-}
-
-extension FilePath {
-    /// Of its bytes, where they are not UTF-8.
-    var base64: String? { String(validating: self) == nil ? Data(bytes).base64EncodedString() : nil }
 }
 
 extension Decision {

@@ -37,14 +37,14 @@ struct ReviewDescription: Encodable {
         let decided = stored.flatMap { $0.now.isEmpty && !$0.isPending ? nil : $0 }
         guard decided != nil || sidecar != nil else { return nil }
         decision = decided?.now
-        decidedAt = decided.map { Moment.iso($0.decidedAt) }
+        decidedAt = decided.map(\.decidedAt.isoTime)
         isPending = photo.isPending
         if let problem = decided?.problem {
             left = Left(
                 reason: problem.reason,
                 words: problem.words,
                 remedy: LeftReason(rawValue: problem.reason)?.remedy,
-                at: Moment.iso(problem.at)
+                at: problem.at.isoTime
             )
         }
         self.sidecar = sidecar.map {

@@ -11,14 +11,5 @@ enum Moment {
         return "\(parts.tm_year + 1900)-\(numbers[0])-\(numbers[1]) \(numbers[2]):\(numbers[3]):\(numbers[4])"
     }
 
-    /// ISO 8601 in UTC, with milliseconds.
-    static func iso(_ milliseconds: Int64) -> String {
-        Date(timeIntervalSince1970: Double(milliseconds) / 1000).formatted(style)
-    }
-
-    private static var style: Date.ISO8601FormatStyle {
-        .iso8601.year().month().day().time(includingFractionalSeconds: true).timeZone(separator: .omitted)
-    }
-
     private static func twoDigits(_ value: Int32) -> String { value < 10 ? "0\(value)" : "\(value)" }
 }

@@ -36,8 +36,11 @@ final class PreparedLibrary: Sendable {
         try await self.init((0..<count).map { FilePath("\(10 + $0).jpg") })
     }
 
-    func add(_ name: FilePath, seed: UInt64, size: PixelSize = .tiny) throws {
-        try photos.pushing(name).write(try SamplePhoto(size: size, seed: seed).encoded())
+    /// - Parameter taken: such as `2021:07:04 12:34:56`.
+    func add(_ name: FilePath, seed: UInt64, size: PixelSize = .tiny, taken: String? = nil) throws {
+        var exif = ExifWriter()
+        exif.dateTimeOriginal = taken
+        try photos.pushing(name).write(try SamplePhoto(size: size, seed: seed, exif: exif).encoded())
     }
 
     @discardableResult
@@ -169,6 +172,15 @@ final class HandCommitting: Committing {
         var report = CommitReport()
         report.applied = pending.count
         return report
+    }
+
+    func revert(
+        _ batch: Batch,
+        options: CommitOptions,
+        progress: @Sendable (CommitProgress) -> Void,
+        isCancelled: @escaping @Sendable () -> Bool
+    ) throws -> CommitReport {
+        throw LibraryError.cannotCommit
     }
 }
 

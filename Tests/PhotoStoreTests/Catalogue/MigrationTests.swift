@@ -86,6 +86,21 @@ import Testing
         #expect(try Catalogue(at: file).decision(of: asset.row)?.stamp.size == 5)
     }
 
+    @Test("A catalogue of before requests had keys gets to know them, and keeps what was decided")
+    func requests() throws {
+        do {
+            let queue = try DatabaseQueue(path: file.string)
+            try Schema.migrator.migrate(queue, upTo: "3")
+            try queue.write { try Schema.addLibrary("photos", $0) }
+        }
+        let catalogue = try Catalogue(at: file)
+        #expect(PrivateFiles.exists(temporary.path.appending("catalogue.before-4.sqlite")))
+        let session = try catalogue.makeSession(name: "one", filter: "", sort: "taken").row
+        let request = StepRequest(key: "u", body: [1])
+        #expect(try catalogue.undo(in: session, as: request) == .nothing)
+        #expect(try Catalogue(at: file).outcome(of: request) == .nothing)
+    }
+
     @Test("A migration that fails leaves the catalogue as it was, and can be tried again")
     func failing() throws {
         _ = try Catalogue(at: file, create: "photos")

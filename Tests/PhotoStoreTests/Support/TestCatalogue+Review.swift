@@ -36,10 +36,6 @@ extension TagPath {
     static func tag(_ path: String) throws -> TagPath { try #require(TagPath(path)) }
 }
 
-extension UndoResult {
-    var step: DecisionStep? { if case .done(let step) = self { step } else { nil } }
-}
-
 extension Decision {
     init(verdict: Verdict? = nil, rating: Int? = nil, tagging paths: [String: Bool]) {
         let tags = paths.compactMap { path, isSet in TagPath(path).map { ($0, isSet) } }

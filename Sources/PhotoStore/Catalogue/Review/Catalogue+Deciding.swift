@@ -9,32 +9,39 @@ extension Catalogue {
     ///
     /// What was undone in the session cannot be redone any more.
     ///
-    /// - Parameter session: nil outside of any.
+    /// - Parameters:
+    ///   - session: nil outside of any.
+    ///   - request: where it was done before, nothing is changed, and its outcome is given again.
     /// - Returns: what became another decision; nil where none did: then there is nothing to undo.
-    /// - Throws: `.forgotten` where there is no such asset; then nothing is decided.
+    /// - Throws: `.forgotten` where there is no such asset, `.otherRequest`; then nothing is decided.
     @discardableResult
     package func decide(
         _ changes: [DecisionChange],
         about assets: [AssetRow],
-        in session: SessionRow?
+        in session: SessionRow?,
+        as request: StepRequest? = nil
     ) throws(StoreError) -> DecisionStep? {
-        try step(.decide, about: assets, in: session) { $1.applying(changes) }
+        try step(.decide, about: assets, in: session, as: request) { $1.applying(changes) }
     }
 
     private func step(
         _ kind: DecisionStep.Kind,
         about assets: [AssetRow],
         in session: SessionRow?,
+        as request: StepRequest? = nil,
         _ decision: (AssetRow, Decision) -> Decision
     ) throws(StoreError) -> DecisionStep? {
-        guard !assets.isEmpty else { return nil }
-        return try write { database in
-            var writing = DecisionWriting(database)
-            let changes = try writing.change(assets, in: session, to: decision)
-            guard !changes.isEmpty else { return nil }
-            try writing.dropUndone(in: session)
-            return try writing.insertStep(kind, in: session, changes)
+        guard !assets.isEmpty || request != nil else { return nil }
+        let outcome = try write { database in
+            try RequestLog(database).once(request) {
+                var writing = DecisionWriting(database)
+                let changes = try writing.change(assets, in: session, to: decision)
+                guard !changes.isEmpty else { return .nothing }
+                try writing.dropUndone(in: session)
+                return .done(try writing.insertStep(kind, in: session, changes))
+            }
         }
+        return outcome.step
     }
 
     /// Takes back the last step that is not undone: field by field, and tag by tag. Where one of them was decided
@@ -42,11 +49,14 @@ extension Catalogue {
     ///
     /// Works after a commit too: then the decision is pending again.
     ///
-    /// - Parameter session: nil for the last step of the whole library, whosever it is.
-    package func undo(in session: SessionRow?) throws(StoreError) -> UndoResult {
+    /// - Parameters:
+    ///   - session: nil for the last step of the whole library, whosever it is.
+    ///   - request: as for `decide`.
+    package func undo(in session: SessionRow?, as request: StepRequest? = nil) throws(StoreError) -> UndoResult {
         try takeBack(
             .undo,
             in: session,
+            as: request,
             stepToTake: """
                 SELECT id FROM steps WHERE state = 0 AND kind NOT IN (1, 2) \(session == nil ? "" : "AND session = ?")
                 ORDER BY id DESC LIMIT 1
@@ -56,11 +66,14 @@ extension Catalogue {
 
     /// Does again the step that was undone last, under the same conditions.
     ///
-    /// - Parameter session: nil for the last one of the whole library, whosever it is.
-    package func redo(in session: SessionRow?) throws(StoreError) -> UndoResult {
+    /// - Parameters:
+    ///   - session: nil for the last one of the whole library, whosever it is.
+    ///   - request: as for `decide`.
+    package func redo(in session: SessionRow?, as request: StepRequest? = nil) throws(StoreError) -> UndoResult {
         try takeBack(
             .redo,
             in: session,
+            as: request,
             stepToTake: """
                 SELECT id FROM steps WHERE state = 1 \(session == nil ? "" : "AND session = ?")
                 ORDER BY undone_by DESC LIMIT 1
@@ -71,36 +84,47 @@ extension Catalogue {
     private func takeBack(
         _ kind: DecisionStep.Kind,
         in session: SessionRow?,
+        as request: StepRequest?,
         stepToTake: String
     ) throws(StoreError) -> UndoResult {
         try write { database in
-            let taken = try StepID.fetchOne(
-                database.cachedStatement(sql: stepToTake),
-                arguments: session.map { [$0] } ?? []
-            )
-            guard let taken else { return .nothing }
-            var writing = DecisionWriting(database)
-            var decisions: [AssetRow: Decision] = [:]
-            var decidedSince: [AssetRow] = []
-            for change in try Self.changes(of: taken, database) {
-                let (from, to) = kind == .undo ? (change.after, change.before) : (change.before, change.after)
-                let now = try writing.current(change.asset)?.now ?? Decision()
-                if let decision = now.replacing(from, with: to) {
-                    decisions[change.asset] = decision
-                } else {
-                    decidedSince.append(change.asset)
-                }
+            try RequestLog(database).once(request) {
+                let taken = try StepID.fetchOne(
+                    database.cachedStatement(sql: stepToTake),
+                    arguments: session.map { [$0] } ?? []
+                )
+                return try taken.map { try Self.takeBack($0, kind, in: session, database) } ?? .nothing
             }
-            guard decidedSince.isEmpty else { return .decidedSince(decidedSince) }
-            let changes = try writing.change(decisions.keys.sorted(), in: session) { decisions[$0] ?? $1 }
-            let step = try writing.insertStep(kind, in: session, of: taken, changes)
-            try database.cachedStatement(sql: "UPDATE steps SET state = ?, undone_by = ? WHERE id = ?").execute(
-                arguments: kind == .undo
-                    ? [DecisionStep.State.undone.rawValue, step.id, taken]
-                    : [DecisionStep.State.done.rawValue, nil, taken]
-            )
-            return .done(step)
         }
+    }
+
+    private static func takeBack(
+        _ taken: StepID,
+        _ kind: DecisionStep.Kind,
+        in session: SessionRow?,
+        _ database: Database
+    ) throws -> UndoResult {
+        var writing = DecisionWriting(database)
+        var decisions: [AssetRow: Decision] = [:]
+        var decidedSince: [AssetRow] = []
+        for change in try changes(of: taken, database) {
+            let (from, to) = kind == .undo ? (change.after, change.before) : (change.before, change.after)
+            let now = try writing.current(change.asset)?.now ?? Decision()
+            if let decision = now.replacing(from, with: to) {
+                decisions[change.asset] = decision
+            } else {
+                decidedSince.append(change.asset)
+            }
+        }
+        guard decidedSince.isEmpty else { return .decidedSince(decidedSince) }
+        let changes = try writing.change(decisions.keys.sorted(), in: session) { decisions[$0] ?? $1 }
+        let step = try writing.insertStep(kind, in: session, of: taken, changes)
+        try database.cachedStatement(sql: "UPDATE steps SET state = ?, undone_by = ? WHERE id = ?").execute(
+            arguments: kind == .undo
+                ? [DecisionStep.State.undone.rawValue, step.id, taken]
+                : [DecisionStep.State.done.rawValue, nil, taken]
+        )
+        return .done(step)
     }
 
     static func changes(

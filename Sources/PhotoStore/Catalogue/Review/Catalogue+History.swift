@@ -52,15 +52,6 @@ extension Catalogue {
         _ limit: Int,
         _ database: Database
     ) throws -> HistoryEntry {
-        let statement = try database.cachedStatement(
-            sql: """
-                SELECT kind, session, of_step, made_ms, state, (SELECT count(*) FROM step_changes WHERE step = id)
-                FROM steps WHERE id = ?
-                """
-        )
-        guard let row = try Row.fetchOne(statement, arguments: [id]),
-            let kind = DecisionStep.Kind(rawValue: row[0]), let state = DecisionStep.State(rawValue: row[4])
-        else { throw DamagedText("no step", in: "\(id)") }
         let changes: [DecisionStep.Change]
         if let asset {
             changes = try Row.fetchAll(
@@ -72,6 +63,25 @@ extension Catalogue {
         } else {
             changes = try Self.changes(of: id, atMost: limit, database)
         }
+        let (step, state, photoCount) = try step(id, with: changes, database)
+        return HistoryEntry(event: .step(step, state), photoCount: photoCount)
+    }
+
+    /// - Parameter changes: those of its changes that are asked for.
+    static func step(
+        _ id: StepID,
+        with changes: [DecisionStep.Change],
+        _ database: Database
+    ) throws -> (DecisionStep, DecisionStep.State, photoCount: Int) {
+        let statement = try database.cachedStatement(
+            sql: """
+                SELECT kind, session, of_step, made_ms, state, (SELECT count(*) FROM step_changes WHERE step = id)
+                FROM steps WHERE id = ?
+                """
+        )
+        guard let row = try Row.fetchOne(statement, arguments: [id]),
+            let kind = DecisionStep.Kind(rawValue: row[0]), let state = DecisionStep.State(rawValue: row[4])
+        else { throw DamagedText("no step", in: "\(id)") }
         let step = DecisionStep(
             id: id,
             kind: kind,
@@ -80,7 +90,7 @@ extension Catalogue {
             madeAt: row[3],
             changes: changes
         )
-        return HistoryEntry(event: .step(step, state), photoCount: row[5])
+        return (step, state, row[5])
     }
 
     private static func batchEntry(

@@ -1,0 +1,42 @@
+import Foundation
+import PhotoSession
+import PhotoStore
+
+/// A photo among many, as an array, because there are thousands of them:
+/// `[id, width, height, flags, placeholder, contentID]`.
+///
+/// `flags`: the verdict in the three lowest bits (0 none, 1 keep, 2 favourite, 3 trash, 4 skip), 8 pending, 16 missing,
+/// 32 favourite, and from bit 6 on the stars, 7 standing for rejected.
+struct CellDocument: Encodable, Sendable {
+    private let cell: PhotoCell
+
+    init(_ cell: PhotoCell) { self.cell = cell }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.unkeyedContainer()
+        try container.encode(cell.id.description)
+        try container.encode(cell.width)
+        try container.encode(cell.height)
+        try container.encode(cell.flags)
+        if cell.placeholder.isEmpty {
+            try container.encodeNil()
+        } else {
+            try container.encode(Data(cell.placeholder).base64EncodedString())
+        }
+        if let content = cell.content { try container.encode(content.hex) } else { try container.encodeNil() }
+    }
+}
+
+extension PhotoCell {
+    fileprivate var flags: Int {
+        let verdict: Int =
+            switch verdict {
+            case nil: 0
+            case .keep: 1
+            case .favourite: 2
+            case .trash: 3
+            case .skip: 4
+            }
+        return verdict | (isPending ? 8 : 0) | (isMissing ? 16 : 0) | (isFavourite ? 32 : 0) | (rating & 7) << 6
+    }
+}

@@ -1,0 +1,42 @@
+import PhotoPipeline
+
+/// How far preparing the library is: `found = prepared + unchanged + linked + failed` at the end of a run.
+struct PreparationDocument: Encodable, Sendable, Equatable {
+    enum State: String, Encodable, Sendable {
+        /// Nothing goes on.
+        case idle
+        case running
+        /// Another process prepares the library, and is waited for.
+        case elsewhere
+        /// The last run could not be made, for this reason.
+        case failed
+    }
+
+    var state = State.idle
+    /// Photos that were met so far, and what became of them.
+    var found = 0
+    var prepared = 0
+    var unchanged = 0
+    var linked = 0
+    var failed = 0
+    /// That had to be opened, done with or not; null until all folders were looked at.
+    @OrNull var toDo: Int?
+    /// Photos a second.
+    @OrNull var rate: Double?
+    @OrNull var secondsLeft: Double?
+    @OrNull var reason: String?
+
+    init(state: State = .idle) {
+        self.state = state
+        (toDo, rate, secondsLeft, reason) = (nil, nil, nil, nil)
+    }
+
+    init(state: State, _ report: RunReport, _ progress: RunMonitor.Progress) {
+        self.init(state: state)
+        (found, prepared, unchanged) = (report.found, report.prepared, report.unchanged)
+        (linked, failed) = (report.linked, report.failed)
+        toDo = progress.toDo
+        rate = progress.photosPerSecond > 0 ? progress.photosPerSecond : nil
+        secondsLeft = progress.secondsLeft
+    }
+}

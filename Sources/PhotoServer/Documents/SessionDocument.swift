@@ -1,0 +1,68 @@
+import PhotoSession
+import PhotoStore
+
+/// A review session, whether it is open or not.
+struct SessionSummaryDocument: Encodable, Sendable {
+    var id, name, filter, sort: String
+    /// ISO 8601 in UTC.
+    var created, used: String
+
+    init(_ summary: ReviewSummary) {
+        (id, name, filter, sort) = (summary.id.description, summary.name, summary.filter, summary.sort)
+        (created, used) = (summary.created.isoTime, summary.used.isoTime)
+    }
+}
+
+/// A review session that is open, and how far it is.
+struct SessionDocument: Encodable, Sendable {
+    var id, name, filter, sort, created, used: String
+    /// Of the photo on display: 0..<total, and total at the end.
+    var place, total: Int
+    var progress: ProgressDocument
+
+    init(_ summary: SessionSummaryDocument, place: Int, progress: ReviewProgress) {
+        (id, name, filter, sort) = (summary.id, summary.name, summary.filter, summary.sort)
+        (created, used) = (summary.created, summary.used)
+        (self.place, total) = (place, progress.total)
+        self.progress = ProgressDocument(progress)
+    }
+}
+
+struct ProgressDocument: Encodable, Sendable {
+    var total, reviewed, remaining: Int
+    /// All four verdicts.
+    var byVerdict: [String: Int]
+    var pending: Int
+    /// Photos a minute; null before the first.
+    @OrNull var lastMinuteRate: Double?
+    @OrNull var rate: Double?
+    @OrNull var secondsLeft: Double?
+
+    init(_ progress: ReviewProgress) {
+        (total, reviewed, remaining) = (progress.total, progress.reviewed, progress.remaining)
+        (byVerdict, pending) = (progress.byVerdict.byName, progress.pending)
+        (lastMinuteRate, rate) = (progress.lastMinuteRate, progress.rate)
+        secondsLeft = progress.timeLeft.map { $0 / .seconds(1) }
+    }
+}
+
+/// Where a review is, and the photos around.
+struct CurrentDocument: Encodable, Sendable {
+    struct Card: Encodable, Sendable {
+        var place, total: Int
+        var photo: PhotoDocument
+
+        init(_ card: ReviewCard) { (place, total, photo) = (card.place, card.total, PhotoDocument(card.photo)) }
+    }
+
+    /// Null at the end.
+    @OrNull var card: Card?
+    /// The nearest first.
+    var following, preceding: [Card]
+    var progress: ProgressDocument
+    /// Of how many photos the decision became another one, where something was decided.
+    var changed: Int?
+    /// Where a step was undone or redone.
+    var outcome: OutcomeDocument.Outcome?
+    var photos: [String]?
+}

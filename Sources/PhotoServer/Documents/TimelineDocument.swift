@@ -1,0 +1,28 @@
+import Foundation
+import PhotoSession
+
+/// The days of an order, to lay out all of its photos before any of them is known.
+struct TimelineDocument: Encodable, Sendable {
+    /// `["2024-06-01", 12]`, or `[null, 3]` for those without a time.
+    struct Day: Encodable, Sendable {
+        var day: PhotoDay
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.unkeyedContainer()
+            if let name = day.day { try container.encode(name) } else { try container.encodeNil() }
+            try container.encode(day.count)
+        }
+    }
+
+    var order: String
+    var total: Int
+    var days: [Day]
+    /// Base64 of one byte a photo: `128 + 40·log2(width / height)`, or 0 where its shape is not known.
+    var shapes: String
+
+    init(order: String, days: [PhotoDay], shapes: [UInt8]) {
+        (self.order, total) = (order, shapes.count)
+        self.days = days.map { Day(day: $0) }
+        self.shapes = Data(shapes).base64EncodedString()
+    }
+}

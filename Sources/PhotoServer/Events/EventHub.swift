@@ -1,0 +1,103 @@
+import Foundation
+import PhotoSession
+import PhotoStore
+import Synchronization
+
+/// What happens, for everybody who listens. Nobody's slowness holds up others, or takes memory: each listener only knows
+/// how far it has come, and one that comes too late is told to look at everything anew.
+final class EventHub: Sendable {
+    private struct State {
+        var ring = EventRing(capacity: 1000)
+        var wakes: [Int: AsyncStream<Void>.Continuation] = [:]
+        var listeners = 0
+        var isClosed = false
+    }
+
+    private let state = Mutex(State())
+    /// Tells numbers of this server from those of one before.
+    private let era = String(UInt32.random(in: .min ... .max), radix: 36)
+
+    func send(_ name: String, _ document: some Encodable, session: AssetID? = nil) {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        guard let data = try? encoder.encode(document) else { return }
+        state.withLock { $0.ring.append(name, String(decoding: data, as: UTF8.self), session: session?.description) }
+        wake()
+    }
+
+    /// Wakes everybody now and then until the task is cancelled: a comment tells those who listen, and whatever is between,
+    /// that the server is still there.
+    func beat(every interval: Duration = .seconds(15)) async {
+        while (try? await Task.sleep(for: interval)) != nil { wake() }
+    }
+
+    private func wake() {
+        for wake in state.withLock({ Array($0.wakes.values) }) { wake.yield() }
+    }
+
+    /// Ends all listening.
+    func close() {
+        let wakes = state.withLock { state in
+            state.isClosed = true
+            defer { state.wakes = [:] }
+            return Array(state.wakes.values)
+        }
+        for wake in wakes { wake.finish() }
+    }
+
+    /// What happens from here on, or after an event that was seen last.
+    ///
+    /// - Parameters:
+    ///   - id: of that event.
+    ///   - session: whose events are wanted too.
+    func listen(after id: String?, session: AssetID?) -> EventListener {
+        let (wakes, wake) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        let number = state.withLock { state in
+            state.listeners += 1
+            if state.isClosed { wake.finish() } else { state.wakes[state.listeners] = wake }
+            return state.listeners
+        }
+        wake.onTermination = { [weak self] _ in self?.state.withLock { $0.wakes[number] = nil } }
+        let start = id.map { self.number($0) } ?? state.withLock { $0.ring.last }
+        return EventListener(hub: self, wakes: wakes, place: start, session: session?.description)
+    }
+
+    var listenerCount: Int { state.withLock { $0.wakes.count } }
+    var isClosed: Bool { state.withLock { $0.isClosed } }
+    var last: Int { state.withLock { $0.ring.last } }
+
+    func events(after number: Int) -> [EventRing.Event]? { state.withLock { $0.ring.events(after: number) } }
+
+    func id(_ number: Int) -> String { "\(era)-\(number)" }
+
+    /// −1 for an event of another server.
+    private func number(_ id: String) -> Int {
+        let parts = id.split(separator: "-")
+        guard parts.count == 2, parts[0] == era, let number = Int(parts[1]) else { return -1 }
+        return number
+    }
+}
+
+/// One who listens.
+struct EventListener: Sendable {
+    let hub: EventHub
+    let wakes: AsyncStream<Void>
+    /// The number of the last event that was taken.
+    fileprivate(set) var place: Int
+    let session: String?
+
+    /// What is to be sent now, as server-sent events; empty where nothing has happened.
+    mutating func take() -> String {
+        guard let events = hub.events(after: place) else {
+            place = hub.last
+            return Self.text("reset", id: hub.id(place), data: "{}")
+        }
+        place = events.last?.number ?? place
+        return events.filter { $0.session == nil || $0.session == session }
+            .map { Self.text($0.name, id: hub.id($0.number), data: $0.data) }.joined()
+    }
+
+    private static func text(_ name: String, id: String, data: String) -> String {
+        "id: \(id)\nevent: \(name)\ndata: \(data)\n\n"
+    }
+}

@@ -1,0 +1,42 @@
+import HTTPTypes
+import Hummingbird
+import HummingbirdCore
+import NIOCore
+import PhotoSession
+import PhotoStore
+
+/// What happens, as server-sent events.
+struct EventsResource: InterfaceResource {
+    let hub: EventHub
+
+    func add(to api: RouterGroup<InterfaceContext>) {
+        api.get("events") { request, _ in
+            let session = try request.text("session").map { text in
+                guard let id = AssetID(text) else { throw IDKind.session.unknown(text) }
+                return id
+            }
+            let last = request.headers.text("Last-Event-ID") ?? request.text("lastEventID")
+            return stream(hub.listen(after: last, session: session))
+        }
+        api.refuseOthers("events", than: .get)
+    }
+
+    private func stream(_ listener: EventListener) -> Response {
+        let body = ResponseBody { writer in
+            var listener = listener
+            // At once, so that the reader knows that it is heard.
+            try await writer.write(ByteBuffer(string: ": welcome\n\n" + listener.take()))
+            for await _ in listener.wakes {
+                let text = listener.take()
+                // Waits until the reader has taken it: the ring goes on meanwhile.
+                try await writer.write(ByteBuffer(string: text.isEmpty ? ": still here\n\n" : text))
+            }
+            try await writer.finish(nil)
+        }
+        return Response(
+            status: .ok,
+            headers: [.contentType: "text/event-stream; charset=utf-8", .cacheControl: "no-store"],
+            body: body
+        )
+    }
+}

@@ -1,0 +1,117 @@
+import Foundation
+import Hummingbird
+import HummingbirdCore
+import PhotoSession
+import PhotoStore
+
+/// Tags and albums.
+struct CollectionsResource: InterfaceResource {
+    let library: PhotoLibrary
+    let orders: OrderKeeper
+
+    private struct AlbumName: Decodable {
+        static let mostBytes = 1000
+
+        var name: String
+
+        func checked() throws -> String {
+            guard name.contains(where: { !$0.isWhitespace }), name.utf8.count <= Self.mostBytes else {
+                throw Problem(
+                    422,
+                    kind: "bad-body",
+                    "name: an album's name is a text of up to \(Self.mostBytes) bytes."
+                )
+            }
+            return name
+        }
+    }
+
+    /// Photos by their IDs, or by their places in an order.
+    private enum Change: Decodable {
+        case photos(add: [AssetID], remove: [AssetID])
+        case places([Range<Int>], order: String, adds: Bool)
+
+        private enum Key: String, CodingKey { case add, remove, order, ranges }
+
+        init(from decoder: any Decoder) throws {
+            let body = try decoder.container(keyedBy: Key.self)
+            if body.contains(.order) {
+                let ranges = try body.decode([PlaceRange].self, forKey: .ranges).map(\.range)
+                let order = try body.decode(String.self, forKey: .order)
+                self = .places(ranges, order: order, adds: try body.decode(Bool.self, forKey: .add))
+            } else {
+                let add = try body.decodeIfPresent([PhotoName].self, forKey: .add) ?? []
+                let remove = try body.decodeIfPresent([PhotoName].self, forKey: .remove) ?? []
+                guard !add.isEmpty || !remove.isEmpty else { throw body.flaw(.add, "give photos to add or to remove") }
+                self = .photos(add: add.map(\.id), remove: remove.map(\.id))
+            }
+        }
+    }
+
+    func add(to api: RouterGroup<InterfaceContext>) {
+        api.get("tags") { _, _ in try Response.json(TagsDocument(try await library.tags())) }
+        api.put("tags/**") { _, context in
+            try await library.keepTag(try tag(context))
+            return Response.done
+        }
+        api.delete("tags/**") { _, context in
+            try await library.dropTag(try tag(context))
+            return Response.done
+        }
+        api.get("albums") { _, _ in try Response.json(try await albums()) }
+        api.post("albums") { request, _ in
+            let name = try await request.document(AlbumName.self).checked()
+            return try Response.json(AlbumDocument(try await library.makeAlbum(name)), status: .created)
+        }
+        api.patch("albums/:id") { request, context in
+            let id = try context.id(.album)
+            try await library.renameAlbum(id, to: try await request.document(AlbumName.self).checked())
+            return try Response.json(try await album(id))
+        }
+        api.delete("albums/:id") { _, context in
+            try await library.removeAlbum(try context.id(.album))
+            return Response.done
+        }
+        api.patch("albums/:id/photos") { request, context in
+            let id = try context.id(.album)
+            try await change(id, try await request.document(Change.self))
+            return try Response.json(try await album(id))
+        }
+        api.refuseOthers("tags", than: .get)
+        api.refuseOthers("tags/**", than: .put, .delete)
+        api.refuseOthers("albums", than: .get, .post)
+        api.refuseOthers("albums/:id", than: .patch, .delete)
+        api.refuseOthers("albums/:id/photos", than: .patch)
+    }
+
+    private func tag(_ context: InterfaceContext) throws -> TagPath {
+        let text = context.parameters.getCatchAll().joined(separator: "/")
+        guard let tag = TagPath(text.removingPercentEncoding ?? text) else {
+            throw Problem(422, kind: "bad-tag", "'\(text)' is no tag, such as Places/Norway.")
+        }
+        return tag
+    }
+
+    private func albums() async throws -> AlbumsDocument {
+        AlbumsDocument(albums: try await library.albums().map { AlbumDocument($0) })
+    }
+
+    private func album(_ id: AssetID) async throws -> AlbumDocument {
+        guard let album = try await library.albums().first(where: { $0.id == id }) else {
+            throw LibraryError.unknownAlbum(id)
+        }
+        return AlbumDocument(album)
+    }
+
+    private func change(_ id: AssetID, _ change: Change) async throws {
+        switch change {
+        case .photos(let add, let remove):
+            if !add.isEmpty { try await library.addPhotos(add, toAlbum: id) }
+            if !remove.isEmpty { try await library.removePhotos(remove, fromAlbum: id) }
+        case .places(let places, let name, true):
+            try await library.addPhotos(at: places, of: try orders.order(name), toAlbum: id)
+        case .places(let places, let name, false):
+            try await library.removePhotos(at: places, of: try orders.order(name), fromAlbum: id)
+        }
+    }
+}

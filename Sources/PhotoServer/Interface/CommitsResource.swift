@@ -1,0 +1,110 @@
+import Hummingbird
+import HummingbirdCore
+import PhotoSession
+import PhotoStore
+
+/// Making files say what was decided, taking that back, and what was ever done.
+struct CommitsResource: InterfaceResource {
+    let library: PhotoLibrary
+    let sessions: SessionKeeper
+    let hub: EventHub
+    let requests = RequestMemory()
+
+    private static let mostPending = 1000
+    /// Photos that an item of the history names.
+    private static let mostNamed = 12
+
+    private struct Body: Decodable {
+        var session: PhotoName?
+        var force: Bool?
+        var copiesToTrash: Bool?
+
+        var options: CommitOptions {
+            var options = CommitOptions()
+            options.force = force ?? false
+            options.copiesToTrash = copiesToTrash ?? false
+            return options
+        }
+    }
+
+    func add(to api: RouterGroup<InterfaceContext>) {
+        api.post("commit") { request, _ in try await commit(request) }
+        api.post("commits/:batch/revert") { request, context in try await revert(request, context) }
+        api.get("pending") { _, _ in try Response.json(try await pending()) }
+        api.get("history") { request, _ in try Response.json(try await history(request)) }
+        api.refuseOthers("commit", than: .post)
+        api.refuseOthers("commits/:batch/revert", than: .post)
+        api.refuseOthers("pending", than: .get)
+        api.refuseOthers("history", than: .get)
+    }
+
+    private func commit(_ request: Request) async throws -> Response {
+        let body = try await request.documentIfAny(Body.self) ?? Body()
+        let session = body.session?.id
+        let asked = "commit \(session?.description ?? "all") \(body.options)"
+        let (library, sessions, hub) = (library, sessions, hub)
+        let document = try await requests.once(try request.key(), asked) {
+            if let session {
+                // Its events tell how far it is.
+                return CommitDocument(try await sessions.review(session).commit(body.options))
+            }
+            return try await hub.telling { progress in
+                try await library.commit(body.options, progress: progress)
+            }
+        }
+        return try .json(document)
+    }
+
+    private func revert(_ request: Request, _ context: InterfaceContext) async throws -> Response {
+        let batch = context.parameters.get("batch") ?? ""
+        let body = try await request.documentIfAny(Body.self) ?? Body()
+        let (library, hub) = (library, hub)
+        let document = try await requests.once(try request.key(), "revert \(batch) \(body.options)") {
+            try await hub.telling { progress in try await library.revert(batch, body.options, progress: progress) }
+        }
+        return try .json(document)
+    }
+
+    private func pending() async throws -> PendingDocument {
+        try await library.reading { library in
+            let total = try library.catalogue.pendingCount()
+            let pending = try library.catalogue.pending(limit: Self.mostPending)
+            let assets = try library.catalogue.assets(rows: pending.map(\.asset))
+            let photos = pending.compactMap { stored in
+                assets[stored.asset].map { PendingDocument.Photo($0, stored) }
+            }
+            return PendingDocument(total: total, photos: photos)
+        }
+    }
+
+    private func history(_ request: Request) async throws -> HistoryDocument {
+        let limit = try request.number("limit", in: 1...200, default: 50)
+        let before = try request.text("before").map { text in
+            guard let place = HistoryPlace(cursor: text) else {
+                throw Problem(400, kind: "bad-parameter", "before has to be the `next` of an answer.")
+            }
+            return place
+        }
+        return try await library.reading { library in
+            let entries = try library.catalogue.history(limit: limit + 1, before: before, mostPhotos: Self.mostNamed)
+            var reader = try HistoryReader(library.catalogue)
+            let items = try entries.prefix(limit).map { try reader.item($0) }
+            let isMore = entries.count > limit
+            return HistoryDocument(items: items, next: isMore ? entries[limit - 1].place.cursor : nil)
+        }
+    }
+}
+
+extension HistoryPlace {
+    /// `1764000000000.1.27`
+    fileprivate init?(cursor: String) {
+        let parts = cursor.split(separator: ".", omittingEmptySubsequences: false).map { Int64($0) }
+        guard parts.count == 3, let at = parts[0], let kind = parts[1], let row = parts[2], (0...1).contains(kind)
+        else {
+            return nil
+        }
+        self.init(at: at, isBatch: kind == 1, row: row)
+    }
+
+    fileprivate var cursor: String { "\(at).\(isBatch ? 1 : 0).\(row)" }
+}

@@ -1,0 +1,42 @@
+import Hummingbird
+import HummingbirdCore
+import PhotoSession
+import PhotoStore
+
+/// Decisions outside of any session: about some photos, or all that a filter fits.
+struct DecisionsResource: InterfaceResource {
+    let library: PhotoLibrary
+    let orders: OrderKeeper
+
+    func add(to api: RouterGroup<InterfaceContext>) {
+        api.post("decide") { request, _ in
+            let body = try await request.document(DecisionBody.self)
+            return try Response.json(DecidedDocument(changed: try await decide(body, try request.key()).count))
+        }
+        api.post("undo") { request, _ in
+            let key = try request.key()
+            return try Response.json(OutcomeDocument(try await library.undo(session: nil, key: key)))
+        }
+        api.post("redo") { request, _ in
+            let key = try request.key()
+            return try Response.json(OutcomeDocument(try await library.redo(session: nil, key: key)))
+        }
+        api.refuseOthers("decide", than: .post)
+        api.refuseOthers("undo", than: .post)
+        api.refuseOthers("redo", than: .post)
+    }
+
+    private func decide(_ body: DecisionBody, _ key: RequestKey?) async throws -> [AssetID] {
+        switch body.subject {
+        case .photos(let photos):
+            return try await library.decide(body.changes, about: photos, session: nil, key: key)
+        case .all(let filter, let expected):
+            return try await library.decide(body.changes, aboutAll: filter, expected: expected, key: key)
+        case .places(let places, let order):
+            let orders = orders
+            return try await library.decide(body.changes, about: places, ofOrder: order, key: key) {
+                try orders.order(order)
+            }
+        }
+    }
+}

@@ -1,0 +1,36 @@
+import Hummingbird
+import HummingbirdCore
+import PhotoSession
+
+/// Whether a filter can be read, and what values there are to filter by.
+struct FiltersResource: InterfaceResource {
+    let library: PhotoLibrary
+
+    func add(to api: RouterGroup<InterfaceContext>) {
+        api.get("filters/check") { request, _ in
+            let filter = try PhotoFilter(request.text("filter") ?? "")
+            return try Response.json(FilterDocument(text: filter.text, count: await library.count(filter)))
+        }
+        api.get("facets") { request, _ in
+            let facets = try facets(request.text("of"))
+            let filter = try PhotoFilter(request.text("filter") ?? "")
+            let counts = await library.facets(filter, of: facets)
+            let pairs = counts.map { ($0.key.rawValue, $0.value.map { FacetDocument($0) }) }
+            return try Response.json(Dictionary(uniqueKeysWithValues: pairs))
+        }
+        api.refuseOthers("filters/check", than: .get)
+        api.refuseOthers("facets", than: .get)
+    }
+
+    /// - Parameter text: names with commas; nil for all.
+    private func facets(_ text: String?) throws -> [PhotoFacet] {
+        guard let text else { return PhotoFacet.allCases }
+        return try text.split(separator: ",", omittingEmptySubsequences: false).map { name in
+            guard let facet = PhotoFacet(rawValue: String(name)) else {
+                let all = PhotoFacet.allCases.map(\.rawValue).joined(separator: ", ")
+                throw Problem(400, kind: "bad-parameter", "There is no facet '\(name)': there are \(all).")
+            }
+            return facet
+        }
+    }
+}

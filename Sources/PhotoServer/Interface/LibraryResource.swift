@@ -1,0 +1,32 @@
+import Hummingbird
+import PhotoSession
+import PhotoStore
+
+/// The library itself.
+struct LibraryResource: InterfaceResource {
+    let library: PhotoLibrary
+    let settings: ServerSettings
+
+    func add(to api: RouterGroup<InterfaceContext>) {
+        api.get("library") { _, _ in try Response.json(try await document()) }
+        api.refuseOthers("library", than: .get)
+    }
+
+    private func document() async throws -> LibraryDocument {
+        let (id, recipe) = try await library.reading { library in
+            // A cache in trouble has no recipe that could be told.
+            (try library.catalogue.libraryID(), (try? library.cache.recipe()) ?? nil)
+        }
+        return LibraryDocument(
+            id: id.description,
+            name: library.name,
+            access: LibraryDocument.Access(await library.access),
+            totals: LibraryDocument.Totals(try await library.totals),
+            tiers: LibraryDocument.Tier.all(recipe),
+            reviewTier: await library.reviewTier,
+            gridTier: await library.gridTier,
+            originals: settings.servesOriginals,
+            secure: settings.tls != nil || settings.listen.isLoopback
+        )
+    }
+}

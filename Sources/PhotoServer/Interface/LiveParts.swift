@@ -1,0 +1,43 @@
+import PhotoSession
+import Synchronization
+
+/// What goes on in a server between requests: open sessions, kept orders, news for those who listen, photos being
+/// prepared.
+final class LiveParts: Sendable {
+    let library: PhotoLibrary
+    let hub = EventHub()
+    let orders = OrderKeeper()
+    let sessions: SessionKeeper
+    let screen: ScreenPreparation
+    let preparation: Preparation?
+    private let tasks = Mutex<[Task<Void, Never>]>([])
+
+    init(_ library: PhotoLibrary, _ preparation: Preparation? = nil) {
+        self.library = library
+        self.preparation = preparation
+        sessions = SessionKeeper(library, hub)
+        screen = ScreenPreparation(library, preparation)
+    }
+
+    /// Tells listeners what happens, from here on.
+    func start() async {
+        await preparation?.listen { [hub] in hub.send("preparation", $0) }
+        let events = await library.events()
+        let hub = hub
+        tasks.withLock { tasks in
+            tasks.append(Task { for await event in events { hub.send(event) } })
+            tasks.append(Task { await hub.beat() })
+        }
+    }
+
+    /// Ends answers that would go on for ever.
+    func endStreams() { hub.close() }
+
+    /// Writes where sessions are, and ends what goes on.
+    func stop() async {
+        hub.close()
+        for task in tasks.withLock({ $0 }) { task.cancel() }
+        await screen.close()
+        await sessions.closeAll()
+    }
+}

@@ -1,0 +1,77 @@
+import HTTPTypes
+import Hummingbird
+import HummingbirdCore
+import NIOCore
+import PhotoSession
+import PhotoStore
+
+/// Photos: pages of them, and single ones.
+struct PhotosResource: InterfaceResource {
+    let library: PhotoLibrary
+    let orders: OrderKeeper
+
+    private static let mostPhotos = 1000
+
+    private enum Form: String, CaseIterable { case photos, cells }
+
+    func add(to api: RouterGroup<InterfaceContext>) {
+        api.get("photos") { request, _ in try await page(request) }
+        api.get("timeline") { request, _ in try await timeline(request) }
+        api.get("photos/:id") { _, context in try await photo(try context.id(.photo)) }
+        api.get("photos/:id/placeholder") { _, context in try await placeholder(try context.id(.photo)) }
+        api.refuseOthers("photos", than: .get)
+        api.refuseOthers("timeline", than: .get)
+        api.refuseOthers("photos/:id", than: .get)
+        // Given before the router is asked.
+        api.refuseOthers("photos/:id/tiers/:name", than: .get)
+        api.refuseOthers("tiers/:contentID/:digest", than: .get)
+        api.refuseOthers("photos/:id/placeholder", than: .get)
+    }
+
+    private func page(_ request: Request) async throws -> Response {
+        let form = try request.choice("form", default: Form.photos)
+        let offset = try request.number("offset", in: 0...Int(Int32.max), default: 0)
+        let limit = try request.number("limit", in: 0...Self.mostPhotos, default: 100)
+        let (name, order) = try await order(request)
+        let places = offset..<offset + limit
+        switch form {
+        case .photos:
+            let photos = try await library.photos(in: order, places).map { PhotoDocument($0) }
+            return try .json(PhotosDocument(order: name, total: order.count, offset: offset, photos: photos))
+        case .cells:
+            let cells = try await library.cells(in: order, places).map { CellDocument($0) }
+            return try .json(CellsDocument(order: name, total: order.count, offset: offset, cells: cells))
+        }
+    }
+
+    private func timeline(_ request: Request) async throws -> Response {
+        let (name, order) = try await order(request)
+        let (days, shapes) = (await library.days(of: order), await library.shapes(of: order))
+        return try .json(TimelineDocument(order: name, days: days, shapes: shapes))
+    }
+
+    /// The order that the request names, or a new one.
+    private func order(_ request: Request) async throws -> (name: String, order: PhotoOrder) {
+        let query = try request.query()
+        if let name = request.text("order") { return (name, try orders.order(name)) }
+        let order = await library.order(query.filter, query.sort ?? PhotoSort(.taken))
+        return (orders.keep(order), order)
+    }
+
+    private func photo(_ id: AssetID) async throws -> Response {
+        let photo = try await library.photo(id)
+        let exif = try await library.record(of: id).map { ExifDocument($0) }
+        return try .json(PhotoRecordDocument(photo: PhotoDocument(photo), exif: exif))
+    }
+
+    private func placeholder(_ id: AssetID) async throws -> Response {
+        guard let bytes = try await library.placeholder(id) else {
+            throw Problem(404, kind: "not-prepared", "The photo was not prepared yet, and has no placeholder.")
+        }
+        return Response(
+            status: .ok,
+            headers: [.contentType: "application/octet-stream", .cacheControl: "no-store"],
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes))
+        )
+    }
+}

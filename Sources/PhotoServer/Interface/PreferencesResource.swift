@@ -1,0 +1,21 @@
+import Hummingbird
+import HummingbirdCore
+import PhotoSession
+
+/// How the library is to be reviewed, by every front.
+struct PreferencesResource: InterfaceResource {
+    let library: PhotoLibrary
+
+    func add(to api: RouterGroup<InterfaceContext>) {
+        api.get("preferences") { _, _ in try Response.json(PreferencesDocument(await library.preferences)) }
+        api.patch("preferences") { request, _ in
+            let values = try await request.document([String: PreferenceValue].self)
+            var preferences = await library.preferences
+            // All of them, or none.
+            for (key, value) in values.sorted(by: { $0.key < $1.key }) { try preferences.set(key, value.text) }
+            try await library.setPreferences(preferences)
+            return try Response.json(PreferencesDocument(preferences))
+        }
+        api.refuseOthers("preferences", than: .get, .patch)
+    }
+}

@@ -1,0 +1,51 @@
+import PhotoSession
+import PhotoStore
+
+/// Each in one go on the library's thread: nothing comes between a step and what is told of it.
+extension ReviewSession {
+    func document(_ move: @Sendable (isolated ReviewSession) throws -> ReviewPosition = { try $0.current() }) throws
+        -> CurrentDocument
+    {
+        let card = try move(self).card
+        let around = try neighbours()
+        return CurrentDocument(
+            card: card.map { CurrentDocument.Card($0) },
+            following: around.following.map { CurrentDocument.Card($0) },
+            preceding: around.preceding.map { CurrentDocument.Card($0) },
+            progress: ProgressDocument(progress())
+        )
+    }
+
+    func document(_ summary: SessionSummaryDocument) throws -> SessionDocument {
+        let place = try current().card?.place ?? count
+        return SessionDocument(summary, place: place, progress: progress())
+    }
+
+    /// - Parameter advances: goes on, where the photo on display is one of them: also where the decision was made before,
+    ///   and the way on was lost.
+    func decided(
+        _ changes: [DecisionChange],
+        about photos: [AssetID],
+        advances: Bool,
+        key: RequestKey?
+    ) throws -> CurrentDocument {
+        let changed = try decide(changes, about: photos, key: key)
+        let shown = try current().card?.id
+        var document = try document { review in
+            try advances && shown.map(photos.contains) == true ? review.next() : review.current()
+        }
+        document.changed = changed
+        return document
+    }
+
+    func tookBack(_ step: @Sendable (isolated ReviewSession) throws -> UndoOutcome) throws -> CurrentDocument {
+        let outcome = OutcomeDocument(try step(self))
+        var document = try document()
+        (document.outcome, document.photos) = (outcome.outcome, outcome.photos)
+        return document
+    }
+
+    func change(_ filter: PhotoFilter?, _ sort: PhotoSort?) throws {
+        try setFilter(filter ?? self.filter, sort: sort)
+    }
+}

@@ -1,0 +1,50 @@
+import Hummingbird
+import HummingbirdCore
+import PhotoSession
+import PhotoStore
+
+/// Preparing in the background, and what a screen shows.
+struct PreparationResource: InterfaceResource {
+    let preparation: Preparation?
+    let screen: ScreenPreparation
+    let orders: OrderKeeper
+
+    private struct Wish: Decodable { var run: Bool }
+
+    private struct View: Decodable {
+        var order: String
+        /// Places in it: those on the screen, both ends included.
+        var first, last: Int
+        /// Photos a second that go by; less than 0 backwards.
+        var speed: Double?
+    }
+
+    func add(to api: RouterGroup<InterfaceContext>) {
+        api.get("preparation") { _, _ in try Response.json(await preparation?.document ?? PreparationDocument()) }
+        api.post("preparation") { request, _ in
+            let wish = try await request.document(Wish.self)
+            guard let preparation else {
+                throw Problem(409, kind: "cannot-prepare", "This server was started without preparing photos.")
+            }
+            if wish.run { await preparation.start() } else { await preparation.stop() }
+            return try Response.json(await preparation.document)
+        }
+        api.post("view") { request, _ in
+            let view = try await request.document(View.self)
+            guard (0..<Int(Int32.max)).contains(view.last), (0...view.last).contains(view.first),
+                view.last - view.first < ScreenPreparation.mostPhotos
+            else {
+                throw Problem(
+                    422,
+                    kind: "bad-body",
+                    "first and last are places of an order, at most \(ScreenPreparation.mostPhotos) from one to the other."
+                )
+            }
+            let order = try orders.order(view.order)
+            await screen.show(order, view.first..<view.last + 1, speed: view.speed ?? 0)
+            return Response.done
+        }
+        api.refuseOthers("preparation", than: .get, .post)
+        api.refuseOthers("view", than: .post)
+    }
+}

@@ -1,0 +1,35 @@
+import PhotoSession
+import PhotoStore
+
+/// Problems with what was asked for.
+extension Problem {
+    /// The place in a filter's text that is wrong: Unicode scalars from its start.
+    init(_ error: PhotoFilterError) {
+        self.init(422, kind: "bad-filter", "\(error)")
+        title = error.message
+        more = ["offset": .number(error.offset), "length": .number(error.length), "text": .text(error.text)]
+        if let suggestion = error.suggestion { more["suggestion"] = .text(suggestion) }
+    }
+
+    init(_ error: PreferenceError) { self.init(422, kind: "bad-preference", "\(error)") }
+
+    init(_ error: CommitError) {
+        switch error {
+        case .busy: self.init(409, kind: "commit-busy", "\(error)")
+        case .tooManyTrashed(let count, let total):
+            self.init(409, kind: "too-many-trashed", "\(error)")
+            more = ["count": .number(count), "total": .number(total)]
+        case .unknownBatch: self.init(404, kind: "unknown-commit", "\(error)")
+        case .ambiguousBatch: self.init(422, kind: "ambiguous-commit", "\(error)")
+        case .badPlan, .otherLibrary: self.init(422, "\(error)")
+        }
+    }
+
+    static func gone(order: String) -> Problem {
+        Problem(
+            410,
+            kind: "order-gone",
+            "The order '\(order)' is not kept any more: ask for the timeline or photos again."
+        )
+    }
+}

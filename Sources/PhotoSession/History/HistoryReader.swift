@@ -1,0 +1,80 @@
+package import PhotoStore
+import SystemPackage
+
+/// Turns entries of the history into items; photos and sessions are looked up once.
+package struct HistoryReader {
+    private let catalogue: Catalogue
+    private var assets: [AssetRow: Asset] = [:]
+    private var sessions: [SessionRow: String] = [:]
+    private var batches: [BatchID: String] = [:]
+
+    package init(_ catalogue: Catalogue) throws {
+        self.catalogue = catalogue
+        for session in try catalogue.sessions() { sessions[session.row] = session.id.description }
+        for batch in try catalogue.batches(limit: -1) { batches[batch.row] = batch.id.description }
+    }
+
+    package mutating func item(_ entry: HistoryEntry) throws -> HistoryItem {
+        switch entry.event {
+        case .step(let step, let state):
+            try look(up: step.changes.map(\.asset))
+            return HistoryItem(
+                at: entry.at.isoTime,
+                did: step.kind.name,
+                session: step.session.flatMap { sessions[$0] },
+                state: state == .done ? nil : state == .undone ? "undone" : "dropped",
+                photoCount: entry.photoCount,
+                photos: step.changes.compactMap { change in
+                    assets[change.asset].map { HistoryItem.Photo($0, change.before, change.after) }
+                },
+                milliseconds: entry.at
+            )
+        case .batch(let batch, let journal):
+            try look(up: journal.map(\.intent.asset))
+            return HistoryItem(
+                at: entry.at.isoTime,
+                did: batch.kind == .commit ? "commit" : "revert",
+                batch: batch.id.description,
+                reverts: batch.reverts.flatMap { batches[$0] },
+                finished: batch.finished.map(\.isoTime),
+                session: batch.session.flatMap { sessions[$0] },
+                photoCount: entry.photoCount,
+                photos: journal.compactMap { entry in
+                    assets[entry.intent.asset].map { HistoryItem.Photo($0, entry) }
+                },
+                milliseconds: entry.at
+            )
+        }
+    }
+
+    private mutating func look(up rows: [AssetRow]) throws {
+        let new = Set(rows).subtracting(assets.keys)
+        assets.merge(try catalogue.assets(rows: Array(new))) { $1 }
+    }
+}
+
+extension HistoryItem.Photo {
+    fileprivate init(_ asset: Asset, _ before: Decision, _ after: Decision) {
+        self.init(
+            id: asset.id.description,
+            path: asset.path.string,
+            pathBytes: asset.path.base64,
+            before: before,
+            after: after
+        )
+    }
+
+    fileprivate init(_ asset: Asset, _ entry: JournalEntry) {
+        self.init(asset, entry.intent.before, entry.intent.after)
+        files = (try? entry.fileChanges)?.map {
+            HistoryItem.File(name: String(decoding: $0.name, as: UTF8.self), change: $0.kind)
+        }
+        state =
+            switch entry.state {
+            case .applied: "applied"
+            case .left: "left"
+            case .intended: "intended"
+            }
+        (reason, words) = (entry.reason, entry.words)
+    }
+}

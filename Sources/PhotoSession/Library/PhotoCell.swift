@@ -1,0 +1,64 @@
+public import PhotoStore
+
+/// The least that is to be known of a photo to show it among many.
+public struct PhotoCell: Sendable, Hashable, Identifiable {
+    public var id: AssetID
+    /// Pixels of the upright picture; 0 where they are not known.
+    public var width = 0
+    public var height = 0
+    public var verdict: Verdict?
+    /// Its files do not say yet what was decided.
+    public var isPending: Bool
+    public var isMissing: Bool
+    public var isFavourite: Bool
+    /// Stars, 0…5, and −1 for rejected.
+    public var rating: Int
+    /// A ThumbHash; empty where there is none.
+    public var placeholder: [UInt8] = []
+    /// SHA-256 of the file's bytes, which its tiers are kept by; nil where it could not be read.
+    package var content: ContentID?
+}
+
+extension PhotoLibrary {
+    /// Some photos of an order, by their places in it, as they are to be shown among many: quickly, also for a thousand.
+    /// Photos that were forgotten since are left out.
+    ///
+    /// - Throws: `StoreError`
+    public nonisolated func cells(in order: PhotoOrder, _ places: Range<Int>) async throws -> [PhotoCell] {
+        let rows = Array(order.assets[places.clamped(to: order.assets.indices)])
+        let known = await indexed(rows)
+        return try await reading { library in
+            let contents = try library.catalogue.contents(of: rows)
+            // Without a cache, photos have no picture, and can be shown all the same.
+            let found = (try? library.cache.records(Array(Set(contents.values)))) ?? []
+            let records = Dictionary(found.map { ($0.content, $0) }) { first, _ in first }
+            return zip(rows, known).compactMap { row, cell in
+                guard var cell else { return nil }
+                cell.content = contents[row]
+                if let content = cell.content, let record = records[content] {
+                    (cell.width, cell.height) = (Int(record.width), Int(record.height))
+                    cell.placeholder = Array(record.fingerprints.thumbHash)
+                }
+                return cell
+            }
+        }
+    }
+
+    private func indexed(_ rows: [AssetRow]) -> [PhotoCell?] {
+        rows.map { row in index.position(of: row).map { index.cell(at: $0) } }
+    }
+}
+
+extension LibraryIndex {
+    fileprivate func cell(at position: Int32) -> PhotoCell {
+        let flags = columns.flags[Int(position)]
+        return PhotoCell(
+            id: id(at: position),
+            verdict: verdict(at: position),
+            isPending: flags.contains(.pending),
+            isMissing: flags.contains(.gone),
+            isFavourite: flags.contains(.favourite),
+            rating: Int(columns.ratings[Int(position)])
+        )
+    }
+}

@@ -1,0 +1,58 @@
+import Crypto
+import PhotoStore
+
+/// The name of a request to decide, undo or redo. Whoever cannot be sure that a request has arrived sends it again with the
+/// same key: it is done once, also where another process or a new start answers the second time.
+///
+/// The last 10,000 are remembered.
+public struct RequestKey: Sendable, Hashable, CustomStringConvertible {
+    public static let mostCharacters = 64
+
+    public let description: String
+
+    /// Nil unless there are 1 to 64 printable characters of ASCII, without spaces.
+    public init?(_ text: some StringProtocol) {
+        guard (1...Self.mostCharacters).contains(text.utf8.count), text.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
+        else { return nil }
+        description = String(text)
+    }
+}
+
+/// What somebody asks to be done to decisions, to be told from another request with the same key.
+enum AskedStep {
+    case decide([DecisionChange], about: [AssetID])
+    /// Whatever it fits when it is done.
+    case decideAll([DecisionChange], PhotoFilter)
+    /// Of an order, by the name that it has where it is kept.
+    case decidePlaces([DecisionChange], [Range<Int>], order: String)
+    case undo
+    case redo
+
+    func request(_ key: RequestKey?, in session: SessionRow?) -> StepRequest? {
+        guard let key else { return nil }
+        var digest = SHA256()
+        for line in lines + ["in \(session ?? 0)"] { digest.update(data: Array("\(line)\n".utf8)) }
+        return StepRequest(key: key.description, body: Array(digest.finalize()))
+    }
+
+    private var lines: [String] {
+        switch self {
+        case .decide(let changes, let photos): changes.map(\.line) + photos.map(\.hex)
+        case .decideAll(let changes, let filter): changes.map(\.line) + ["all \(filter.text)"]
+        case .decidePlaces(let changes, let places, let order): changes.map(\.line) + ["of \(order) \(places)"]
+        case .undo: ["undo"]
+        case .redo: ["redo"]
+        }
+    }
+}
+
+extension DecisionChange {
+    fileprivate var line: String {
+        switch self {
+        case .verdict(let verdict): "verdict \(verdict?.rawValue ?? "")"
+        case .rating(let rating): "rating \(rating.map(String.init) ?? "")"
+        case .tag(let tag): "tag \(tag)"
+        case .untag(let tag): "untag \(tag)"
+        }
+    }
+}

@@ -1,0 +1,72 @@
+import PhotoSession
+import PhotoStore
+import TestSupport
+import Testing
+
+@testable import PhotoServer
+
+@Suite("Events", .timeLimit(.minutes(10)))
+struct EventHubTests {
+    private let hub = EventHub()
+
+    private func ids(_ text: String) -> [String] {
+        text.split(separator: "\n").filter { $0.hasPrefix("id: ") }.map { String($0.dropFirst(4)) }
+    }
+
+    @Test func `Go on behind the last one that was seen`() {
+        hub.send("library", [1])
+        var listener = hub.listen(after: nil, session: nil)
+        #expect(listener.take() == "")
+        for number in 2...4 { hub.send("library", [number]) }
+        let seen = ids(listener.take())
+        #expect(seen.count == 3)
+        var again = hub.listen(after: seen[0], session: nil)
+        let text = again.take()
+        #expect(ids(text) == Array(seen.dropFirst()))
+        #expect(text.hasSuffix("event: library\ndata: [4]\n\n"))
+        #expect(again.take() == "")
+    }
+
+    @Test func `That were missed, or of another server, are told as one reset`() {
+        var slow = hub.listen(after: nil, session: nil)
+        hub.send("library", [1])
+        let first = ids(slow.take())
+        for number in 0...1000 { hub.send("library", [number]) }
+        #expect(slow.take().contains("event: reset"))
+        #expect(slow.take() == "")
+        for id in first + ["other-1", "1", ""] {
+            var late = hub.listen(after: id, session: nil)
+            #expect(late.take().contains("event: reset"), "\(id)")
+        }
+    }
+
+    @Test func `Of a session are for those who ask for it`() {
+        let (one, two) = (AssetID.next(), AssetID.next())
+        var (all, mine) = (hub.listen(after: nil, session: nil), hub.listen(after: nil, session: one))
+        hub.send(.changed, of: one)
+        hub.send(.changed, of: two)
+        #expect(all.take() == "")
+        #expect(mine.take().contains(#"data: {"session":"\#(one)"}"#))
+        #expect(mine.take() == "")
+    }
+
+    @Test func `Are not kept for those who have gone`() {
+        do {
+            var listener = hub.listen(after: nil, session: nil)
+            #expect(hub.listenerCount == 1 && listener.take() == "")
+        }
+        #expect(hub.listenerCount == 0)
+    }
+
+    @Test func `Wake those who listen, and end with the hub`() async {
+        let listener = hub.listen(after: nil, session: nil)
+        #expect(hub.listenerCount == 1)
+        hub.send("library", [1])
+        var wakes = listener.wakes.makeAsyncIterator()
+        #expect(await wakes.next() != nil)
+        hub.close()
+        #expect(await wakes.next() == nil && hub.listenerCount == 0)
+        var late = hub.listen(after: nil, session: nil).wakes.makeAsyncIterator()
+        #expect(await late.next() == nil)
+    }
+}

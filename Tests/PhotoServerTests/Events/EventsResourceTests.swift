@@ -1,0 +1,53 @@
+import TestSupport
+import Testing
+
+@testable import PhotoServer
+
+@Suite("Events, over HTTP", .timeLimit(.minutes(10)))
+struct EventsResourceTests {
+    @Test func `Tell what is decided, and what was missed when one listens again`() async throws {
+        try await InterfaceLibrary.with(photos: 1) { served in
+            let photo = try served.id(10)
+            let first = try EventReader(served)
+            try first.read(until: ": welcome\n\n")
+            _ = try await served.post("/decide", ["photos": [photo], "rating": 1])
+            let text = try first.read(until: #""photos":["\#(photo)"]}"#)
+            #expect(text.contains("event: library"))
+            first.close()
+
+            _ = try await served.post("/decide", ["photos": [photo], "rating": 2])
+            let id = try #require(text.split(whereSeparator: \.isNewline).last { $0.hasPrefix("id: ") }?.dropFirst(4))
+            let second = try EventReader(served, lastEventID: String(id))
+            #expect(try second.read(until: #""kinds":["decided"]"#).contains("event: library"))
+            second.close()
+            let stranger = try EventReader(served, lastEventID: "other-7")
+            #expect(try stranger.read(until: "\n\n: ", or: "data: {}").contains("event: reset"))
+            stranger.close()
+        }
+    }
+
+    @Test func `Of a session and of a commit are told`() async throws {
+        try await InterfaceLibrary.with(photos: 2) { served in
+            let begun = try await served.post("/sessions", ["filter": "", "sort": "name"])
+            let session = try #require(begun.string("id"))
+            let reader = try EventReader(served, query: "?session=\(session)")
+            try reader.read(until: ": welcome\n\n")
+            _ = try await served.post("/sessions/\(session)/decide", ["photos": [try served.id(10)], "rating": 3])
+            _ = try await served.post("/commit", ["session": session])
+            let text = try reader.read(until: #""state":"done""#)
+            #expect(text.contains("event: commit") && text.contains(#""session":"\#(session)""#))
+            reader.close()
+            #expect(try await served.get("/events?session=x").status == 404)
+        }
+    }
+
+    @Test func `End when the server does`() async throws {
+        let reader = try await InterfaceLibrary.with(photos: 1) { served in
+            let reader = try EventReader(served)
+            try reader.read(until: ": welcome\n\n")
+            return reader
+        }
+        #expect(throws: EventReader.Ended.self) { try reader.read(until: "never") }
+        reader.close()
+    }
+}

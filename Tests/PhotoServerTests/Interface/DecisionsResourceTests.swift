@@ -1,0 +1,82 @@
+import Foundation
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import PhotoServer
+
+@Suite("Decisions and commits, over HTTP", .timeLimit(.minutes(10)))
+struct DecisionsResourceTests {
+    @Test func `Are about all that a filter fits, if it fits as many as somebody saw`() async throws {
+        try await InterfaceLibrary.with(photos: 3) { served in
+            let wish: [String: Any] = ["filter": "is:unreviewed", "verdict": "keep", "addTags": ["Places/Oslo"]]
+            let refused = try await served.post("/decide", wish.merging(["expected": 2]) { $1 })
+            #expect(refused.status == 409 && refused.string("type") == "urn:sluice:problem:other-count")
+            for _ in 0..<2 {
+                let decided = try await served.post("/decide", wish.merging(["expected": 3]) { $1 }, key: "all")
+                #expect(decided.number("changed") == 3)
+            }
+            #expect(try await served.get("/tags").list("tags").count == 2)
+            #expect(try await served.post("/undo", key: "u").list("photos").isEmpty)
+            #expect(try await served.get("/filters/check?filter=is:unreviewed").number("count") == 3)
+        }
+    }
+
+    @Test func `Are about places of an order, also when it comes again after the order has gone`() async throws {
+        try await InterfaceLibrary.with(photos: 4) { served in
+            let order = try #require(try await served.get("/timeline?sort=name").string("order"))
+            let wish: [String: Any] = ["order": order, "ranges": [[0, 1], [2, 4]], "rating": 5]
+            #expect(try await served.post("/decide", wish, key: "r").number("changed") == 3)
+            #expect(try await served.post("/decide", wish, key: "r").number("changed") == 3)
+            #expect(try await served.get("/filters/check?filter=rating:5").number("count") == 3)
+            let gone: [String: Any] = ["order": "gone-1", "ranges": [[0, 1]], "rating": 5]
+            #expect(try await served.post("/decide", gone).status == 410)
+        }
+    }
+
+    @Test func `Under the key of another request are refused`() async throws {
+        try await InterfaceLibrary.with(photos: 2) { served in
+            let photos = [try served.id(10)]
+            #expect(try await served.post("/decide", ["photos": photos, "rating": 1], key: "k").status == 200)
+            let other = try await served.post("/decide", ["photos": photos, "rating": 2], key: "k")
+            #expect(other.status == 409 && other.string("type") == "urn:sluice:problem:key-used")
+            #expect(try await served.post("/undo", key: "two words").status == 400)
+        }
+    }
+
+    @Test(arguments: [
+        #"{"photos":["x"],"verdict":"keep"}"#, #"{"photos":[]}"#, #"{"verdict":"keep"}"#,
+        #"{"photos":[],"filter":"","verdict":"keep"}"#, #"{"photos":[],"verdict":"burn"}"#,
+        #"{"photos":[],"rating":6}"#, #"{"photos":[],"addTags":["a"],"removeTags":["a"]}"#, "[]", "{",
+    ])
+    func `That make no sense are refused`(body: String) async throws {
+        let decoder = JSONDecoder()
+        #expect(throws: (any Error).self) { try decoder.decode(DecisionBody.self, from: Data(body.utf8)) }
+    }
+
+    @Test func `Are committed to files once for a key, and reverted`() async throws {
+        try await InterfaceLibrary.with(photos: 2) { served in
+            let sidecar = FilePath(served.path(10).string + ".xmp")
+            let photo = try served.id(10)
+            _ = try await served.post("/decide", ["photos": [photo], "rating": 4])
+            #expect(try await served.get("/pending").list("photos").first?["photo"] as? String == photo)
+            let done = try await served.post("/commit", key: "c")
+            let batch = try #require(done.string("batch"))
+            #expect(done.number("applied") == 1 && FileManager.default.fileExists(atPath: sidecar.string))
+            #expect(try await served.post("/commit", key: "c").string("batch") == batch)
+            #expect(try await served.post("/commit", ["force": true], key: "c").status == 409)
+            #expect(try await served.get("/pending").number("total") == 0)
+
+            #expect(try await served.post("/commits/\(batch)/revert").number("applied") == 1)
+            #expect(!FileManager.default.fileExists(atPath: sidecar.string))
+            #expect(try await served.post("/commits/ffffffff/revert").status == 404)
+
+            let newest = try await served.get("/history?limit=2")
+            #expect(newest.list("items").compactMap { $0["did"] as? String } == ["revert", "revert"])
+            let cursor = try #require(newest.string("next"))
+            let older = try await served.get("/history?limit=2&before=\(cursor)")
+            #expect(older.list("items").compactMap { $0["did"] as? String } == ["commit", "decide"])
+            #expect(older["next"] is NSNull)
+        }
+    }
+}

@@ -1,0 +1,39 @@
+import PhotoSession
+import TestSupport
+import Testing
+
+@testable import PhotoServer
+
+@Suite("Orders that are kept")
+struct OrderKeeperTests {
+    private func order(_ number: Int, photos: Int = 1) -> PhotoOrder {
+        PhotoOrder(filter: .everything, sort: PhotoSort(.name), assets: (0..<photos).map { Int64(number * 1000 + $0) })
+    }
+
+    @Test func `Have one name each, and the same one for equal orders`() throws {
+        let keeper = OrderKeeper()
+        let names = (0..<5).map { keeper.keep(order($0)) }
+        #expect(Set(names).count == 5)
+        #expect(keeper.keep(order(3)) == names[3])
+        #expect(try keeper.order(names[2]) == order(2))
+        #expect(throws: Problem.self) { try keeper.order("x-1") }
+        #expect(throws: Problem.self) { try OrderKeeper().order(names[0]) }
+    }
+
+    @Test func `Are forgotten where they are too many, those used last the last`() throws {
+        let keeper = OrderKeeper(limits: OrderKeeper.Limits(orders: 3, photos: 100))
+        let names = (0..<3).map { keeper.keep(order($0)) }
+        _ = try keeper.order(names[0])
+        _ = keeper.keep(order(3))
+        #expect(throws: Problem.self) { try keeper.order(names[1]) }
+        #expect(try keeper.order(names[0]) == order(0))
+    }
+
+    @Test func `Are forgotten where they have too many photos, but never the last one`() throws {
+        let keeper = OrderKeeper(limits: OrderKeeper.Limits(orders: 9, photos: 100))
+        let small = keeper.keep(order(1, photos: 60))
+        let large = keeper.keep(order(2, photos: 200))
+        #expect(throws: Problem.self) { try keeper.order(small) }
+        #expect(try keeper.order(large).count == 200)
+    }
+}

@@ -1,0 +1,117 @@
+import Foundation
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import PhotoServer
+
+@Suite("Photos, over HTTP", .timeLimit(.minutes(10)))
+struct PhotosResourceTests {
+    @Test func `Come in pages of one order, as they were when it was asked for`() async throws {
+        try await InterfaceLibrary.with(photos: 5) { served in
+            let first = try await served.get("/photos?filter=is:unreviewed&sort=-taken&limit=2")
+            #expect(first.list("photos").compactMap { $0["name"] as? String } == ["14.jpg", "13.jpg"])
+            #expect(first.number("total") == 5 && first.headers["cache-control"] == "no-store")
+            let order = try #require(first.string("order"))
+            let decided = try await served.post("/decide", ["photos": [try served.id(12)], "verdict": "keep"])
+            #expect(decided.number("changed") == 1)
+            let second = try await served.get("/photos?order=\(order)&offset=2&limit=9")
+            #expect(second.list("photos").compactMap { $0["name"] as? String } == ["12.jpg", "11.jpg", "10.jpg"])
+            #expect(second.list("photos").first?["verdict"] as? String == "keep")
+            #expect(second.list("photos").last?["verdict"] is NSNull)
+            #expect(try await served.get("/photos?filter=is:unreviewed").number("total") == 4)
+        }
+    }
+
+    @Test func `Tell their days and shapes, and the least of each, in the same order`() async throws {
+        try await InterfaceLibrary.with(photos: 3) { served in
+            let timeline = try await served.get("/timeline?sort=taken")
+            let days = try #require(timeline["days"] as? [[Any]])
+            #expect(days.compactMap { $0[0] as? String } == ["2024-01-10", "2024-01-11", "2024-01-12"])
+            let shapes = try #require(timeline.string("shapes").flatMap { Data(base64Encoded: $0) })
+            #expect(Array(shapes) == [151, 151, 151])
+            let order = try #require(timeline.string("order"))
+            let page = try await served.get("/photos?form=cells&order=\(order)&offset=1&limit=1")
+            let cell = try #require((page["cells"] as? [[Any]])?.first)
+            #expect(cell[0] as? String == (try served.id(11)))
+            #expect(cell[1] as? Int == 300 && cell[2] as? Int == 200 && cell[3] as? Int == 0)
+            #expect((cell[4] as? String)?.isEmpty == false && (cell[5] as? String)?.count == 64)
+        }
+    }
+
+    @Test func `Tell everything that the camera noted, one by one`() async throws {
+        try await InterfaceLibrary.with(photos: 1) { served in
+            let photo = try await served.get("/photos/\(try served.id(10))")
+            let exif = try #require(photo["exif"] as? [String: Any])
+            #expect(exif["make"] as? String == "ACME" && exif["iso"] as? Int == 200)
+            #expect(photo.string("taken") == "2024-01-10T12:00:00.000Z" && photo.string("camera") == "ACME Box 1")
+            let tiers = try #require(photo["tiers"] as? [String: String])
+            let thumb = try #require(tiers["thumb"])
+            #expect(try await served.get(String(thumb.dropFirst("/api/v1".count))).status == 200)
+            let placeholder = try await served.get("/photos/\(try served.id(10))/placeholder")
+            #expect(photo.string("placeholder") == placeholder.data.base64EncodedString())
+        }
+    }
+
+    @Test func `Say what is wrong with a question`() async throws {
+        try await InterfaceLibrary.with(photos: 1) { served in
+            let filter = try await served.get("/photos?filter=camra:nikon")
+            #expect(filter.status == 422 && filter.string("type") == "urn:sluice:problem:bad-filter")
+            #expect(filter.number("offset") == 0 && filter.string("suggestion") == "camera:")
+            #expect(filter.headers["content-type"] == "application/problem+json")
+            for query in ["limit=1001", "limit=x", "offset=-1", "form=rows"] {
+                #expect(try await served.get("/photos?\(query)").status == 400, "\(query)")
+            }
+            #expect(try await served.get("/photos?order=x-1").status == 410)
+            #expect(try await served.get("/photos/01a20383-929a-70cc-a277-b168ba5589cf").status == 404)
+            #expect(try await served.get("/photos/x").string("type") == "urn:sluice:problem:unknown-photo")
+            let check = try await served.get("/filters/check?filter=CAMERA:acme%20and%20iso:3")
+            #expect(check.status == 422)
+            let right = try await served.get("/filters/check?filter=%20CAMERA:acme%20and%20is:unreviewed")
+            #expect(right.string("text") == "camera:acme is:unreviewed" && right.number("count") == 1)
+        }
+    }
+
+    @Test func `Are counted by what they are`() async throws {
+        try await InterfaceLibrary.with(photos: 2) { served in
+            let facets = try await served.get("/facets?of=camera,year")
+            #expect(Set(facets.object.keys) == ["camera", "year"])
+            #expect(facets.list("camera").first?["value"] as? String == "ACME Box 1")
+            #expect(facets.list("year").first?["filter"] as? String == "taken:2024")
+            #expect(try await served.get("/facets?of=colour").status == 400)
+            #expect(try await served.get("/facets?of=").status == 400)
+            let library = try await served.get("/library")
+            #expect((library["totals"] as? [String: Any])?["photos"] as? Int == 2)
+            #expect(library.list("tiers").compactMap { $0["edge"] as? Int } == [2048, 1024, 256])
+            #expect((library["access"] as? [String: Any])?["state"] as? String == "authorised")
+        }
+    }
+
+    @Test func `Are handed out as they are only where that was allowed, whole or in parts`() async throws {
+        try await InterfaceLibrary.with(photos: 1) { served in
+            let refused = try await served.get("/photos/\(try served.id(10))/original")
+            #expect(refused.status == 403 && refused.string("type") == "urn:sluice:problem:no-originals")
+        }
+        try await InterfaceLibrary.with(photos: 1) {
+            $0.servesOriginals = true
+        } _: { served in
+            let address = "/photos/\(try served.id(10))/original"
+            let whole = try await served.get(address)
+            let bytes = try Data(contentsOf: URL(filePath: served.path(10).string))
+            #expect(whole.data == bytes && whole.headers["content-type"] == "image/jpeg")
+            let tag = try #require(whole.headers["etag"])
+            let part = try await served.get(address, ["Range": "bytes=100-199"])
+            #expect(part.status == 206 && part.data == bytes[100..<200])
+            #expect(part.headers["content-range"] == "bytes 100-199/\(bytes.count)")
+            #expect(try await served.get(address, ["Range": "bytes=0-9", "If-Range": "\"old\""]).data == bytes)
+            #expect(try await served.get(address, ["Range": "bytes=\(bytes.count)-"]).status == 416)
+            #expect(try await served.get(address, ["If-None-Match": tag]).status == 304)
+
+            try FileManager.default.moveItem(atPath: served.path(10).string, toPath: served.path(99).string)
+            let link = served.path(10).string
+            try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "/etc/hostname")
+            let followed = try await served.get(address)
+            #expect(followed.status == 422 && followed.string("type") == "urn:sluice:problem:unreadable")
+        }
+    }
+}

@@ -1,0 +1,160 @@
+import Backpressure
+import Glibc
+import Imaging
+import PhotoPipeline
+import PhotoSession
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import PhotoServer
+@testable import PhotoStore
+
+@Suite("Preparing in the background", .timeLimit(.minutes(10)))
+struct PreparationTests {
+    /// Until it has ended.
+    private func ended(_ served: InterfaceLibrary) async throws -> Reply {
+        while true {
+            let now = try await served.get("/preparation")
+            guard now.string("state") == "running" else { return now }
+        }
+    }
+
+    @Test func `Prepares what is new, and tells how many photos became what`() async throws {
+        try await InterfaceLibrary.with(photos: 2, preparing: Preparation.Options()) { served in
+            #expect(try await served.get("/preparation").string("state") == "idle")
+            try InterfaceLibrary.add(20, to: served.photos)
+            let begun = try await served.post("/preparation", ["run": true])
+            #expect(begun.status == 200 && begun.string("state") == "running")
+            let done = try await ended(served)
+            #expect(done.string("state") == "idle" && done.number("found") == 3)
+            #expect(done.number("prepared") == 1 && done.number("unchanged") == 2)
+            #expect(try await served.get("/photos").number("total") == 3)
+            #expect(try await served.post("/preparation", ["run": false]).string("state") == "idle")
+        }
+    }
+
+    @Test func `Says why it cannot`() async throws {
+        try await InterfaceLibrary.with(photos: 1, preparing: Preparation.Options()) { served in
+            try served.photos.move(to: served.folder.path.appending("elsewhere"))
+            _ = try await served.post("/preparation", ["run": true])
+            let failed = try await ended(served)
+            #expect(failed.string("state") == "failed")
+            #expect(failed.string("reason")?.contains("\(served.photos) is not there") == true)
+        }
+        try await InterfaceLibrary.with(photos: 1) { served in
+            let refused = try await served.post("/preparation", ["run": true])
+            #expect(refused.status == 409)
+            #expect(try await served.get("/preparation").string("state") == "idle")
+        }
+    }
+
+    @Test func `Waits for another process that does, and says so`() async throws {
+        var options = Preparation.Options()
+        options.lookAgain = .milliseconds(10)
+        try await InterfaceLibrary.with(photos: 1, preparing: options) { served in
+            var other: WriterLock? = try WriterLock(beside: served.location.cacheFolder)
+            _ = try await served.post("/preparation", ["run": true])
+            var now = try await ended(served)
+            #expect(now.string("state") == "elsewhere")
+            #expect(now.string("reason")?.contains("process") == true)
+            withExtendedLifetime(other) {}
+            other = nil
+            while now.string("state") != "idle" { now = try await served.get("/preparation") }
+            #expect(now.number("found") == 1)
+        }
+    }
+
+    @Test func `While a run goes on, what a screen shows is prepared whole, before the run comes to it`() async throws {
+        var recipe = Recipe.default
+        recipe.tiers = [("large", 200), ("medium", 100), ("thumb", 50)].map { name, edge in
+            TierSpec(name: name, edge: .long(edge), encoding: .jpeg(quality: 80, chroma: .yuv420))
+        }
+        let options = Preparation.Options()
+        try await InterfaceLibrary.with(photos: 3, recipe: recipe, preparing: options) { served in
+            try await served.giveUpTiers(recipe)
+            _ = try await served.send("PATCH", "/preferences", ["grid-tier": "medium"])
+            let order = await served.library.order(.everything, PhotoSort(.name))
+            func missing(_ tier: String) async throws -> Int {
+                try await served.library.photos(in: order, [0, 1, 2], without: tier).count
+            }
+            #expect(try await missing("medium") == 3)
+            #expect(try await missing("large") == 3)
+            // From the first one on, there is what runs work with.
+            _ = try await served.post("/preparation", ["run": true])
+            #expect(try await ended(served).number("unchanged") == 3)
+            let hold = try await CatalogueHold(served.location)
+            _ = try await served.post("/preparation", ["run": true])
+            let name = try #require(try await served.get("/timeline?sort=name").string("order"))
+            let view: [String: Any] = ["order": name, "first": 0, "last": 2]
+            #expect(try await served.post("/view", view).status == 204)
+            while try await missing("large") > 0, try await served.get("/preparation").string("state") == "running" {}
+            #expect(try await missing("large") == 0)
+            #expect(try await missing("medium") == 0)
+            #expect(try await served.get("/preparation").string("state") == "running")
+            await hold.end()
+            #expect(try await ended(served).string("state") == "idle")
+        }
+    }
+
+    @Test func `What a screen shows is made ready, and kept`() async throws {
+        try await InterfaceLibrary.with(photos: 6, preparing: Preparation.Options()) { served in
+            try await served.giveUpTiers(.default)
+            _ = try await served.post("/preparation", ["run": true])
+            _ = try await ended(served)
+            let order = try #require(try await served.get("/timeline?sort=name").string("order"))
+            func missing() async throws -> Int {
+                let photos = await served.library.order(.everything, PhotoSort(.name))
+                return try await served.library.photos(in: photos, Array(0..<6), without: "large").count
+            }
+            #expect(try await missing() == 6)
+            var preferences = await served.library.preferences
+            preferences.gridTier = "large"
+            try await served.library.setPreferences(preferences)
+            let view: [String: Any] = ["order": order, "first": 1, "last": 2]
+            #expect(try await served.post("/view", view).status == 204)
+            // Two on the screen, two that come, and one that was.
+            while try await missing() > 1 { await Task.yield() }
+            #expect(try await served.post("/view", ["order": "x", "first": 0, "last": 1]).status == 410)
+            #expect(try await served.post("/view", ["order": order, "first": 2, "last": 1]).status == 422)
+        }
+    }
+}
+
+extension InterfaceLibrary {
+    /// All but the smallest: as a cache does whose bound is reached.
+    fileprivate func giveUpTiers(_ recipe: Recipe) async throws {
+        try Catalogue(at: location.catalogueFile).setCacheBound(1)
+        try await PhotoPipeline.with(try Library(location, .write), recipe) { [photos] in
+            _ = try await $0.run(roots: [photos])
+        }
+        try Catalogue(at: location.catalogueFile).setCacheBound(0)
+    }
+}
+
+/// Keeps everybody else from writing a catalogue: a run cannot begin.
+private struct CatalogueHold {
+    private let isOver = OnceFlag()
+    private let task: Task<Void, any Error>
+
+    init(_ location: LibraryLocation) async throws {
+        let catalogue = try Catalogue(at: location.catalogueFile)
+        let pool = try BlockingPool(name: "hold", threadCount: 1)
+        let isHeld = OnceFlag()
+        task = Task { [isOver] in
+            try await pool.run {
+                try catalogue.write { _ in
+                    isHeld.set()
+                    while !isOver.isSet { sched_yield() }
+                }
+            }
+            await pool.shutdown()
+        }
+        while !isHeld.isSet { await Task.yield() }
+    }
+
+    func end() async {
+        isOver.set()
+        _ = await task.result
+    }
+}
