@@ -1,0 +1,226 @@
+import {make, prefersStillness} from '../ui/dom.js'
+import {createCard} from './card.js'
+import {createDrag} from './drag.js'
+import {isAtRest, pull, returning, rotation, settling} from './physics.js'
+import {directionOf, leaning, vectors} from './intent.js'
+
+/** A card leaves at this speed at least, in widths of the stage a second. */
+const leastExit = 2.6
+/** Cards that were thrown and may come back are kept as they are. */
+const mostKept = 4
+const stillness = {x: {position: 0, velocity: 0}, y: {position: 0, velocity: 0}}
+
+/**
+ * The stack of cards: the one on display, which can be dragged and thrown, the one below it, those made ready, and those
+ * that are still flying.
+ *
+ * @param {object} options
+ * @param {(photo: import('../api/types.js').Photo) => {picture: Promise<ImageBitmap>, cancel: () => void}} options.load
+ * @param {(direction: import('./intent.js').Direction) => string | null} options.meaning the action of a swipe
+ * @param {() => import('./intent.js').Thresholds} options.thresholds
+ * @param {(direction: import('./intent.js').Direction) => void} options.onSwipe somebody threw the card on display
+ * @param {() => void} options.onTap twice
+ * @param {() => void} options.onPinch
+ */
+export function createDeck({load, meaning, thresholds, onSwipe, onTap, onPinch}) {
+  const table = make('div', {class: 'deck-table'})
+  const element = make('div', {class: 'deck'}, table)
+  const room = {width: 1, height: 1}
+  /** By the photo's ID. @type {Map<string, ReturnType<typeof createCard>>} */
+  const cards = new Map()
+  let kept = []
+  let [top, below] = [null, null]
+  let [motion, grip, isHeld, spring] = [stillness, 1, false, settling]
+  /** @type {{card: ReturnType<typeof createCard>, x: any, y: any, degrees: number, age: number}[]} */
+  let flying = []
+  let [frame, lastTime] = [0, 0]
+
+  const drag = createDrag(element, {
+    canBegin: () => top !== null,
+    begin(point) {
+      isHeld = true
+      grip = point.y > 0 ? -1 : 1
+      element.classList.add('held')
+      return {x: motion.x.position, y: motion.y.position}
+    },
+    move(x, y) {
+      motion = {x: {position: x, velocity: 0}, y: {position: y, velocity: 0}}
+      run()
+    },
+    end(velocity) {
+      release()
+      motion = {x: {...motion.x, velocity: velocity.x}, y: {...motion.y, velocity: velocity.y}}
+      const direction = directionOf(motion, side(), thresholds())
+      if (direction && meaning(direction)) onSwipe(direction)
+      else run()
+    },
+    cancel() { release(); run() },
+    tap: onTap,
+    pinch: onPinch,
+  })
+
+  function release() {
+    isHeld = false
+    spring = settling
+    element.classList.remove('held')
+  }
+
+  function side() { return Math.min(room.width, room.height, 640) }
+
+  function run() {
+    if (frame) return
+    lastTime = performance.now()
+    frame = requestAnimationFrame(tick)
+  }
+
+  function tick(now) {
+    const seconds = Math.min(0.064, Math.max(0.001, (now - lastTime) / 1000))
+    lastTime = now
+    frame = 0
+    if (!isHeld && top) {
+      motion = {x: pull(motion.x, 0, spring, seconds), y: pull(motion.y, 0, spring, seconds)}
+      if (isAtRest(motion.x, 0) && isAtRest(motion.y, 0)) motion = stillness
+    }
+    flying = flying.filter((flight) => fly(flight, seconds))
+    paint()
+    if (motion !== stillness && !isHeld || flying.length) run()
+  }
+
+  function paint() {
+    if (!top) return
+    const [x, y] = [motion.x.position, motion.y.position]
+    const {direction, share} = leaning(x, y, side(), thresholds())
+    const action = x || y ? meaning(direction) : null
+    top.move(x, y, rotation(x, room.width, grip), 1)
+    top.lean(action, action ? share : 0)
+    if (!below) return
+    const reveal = Math.min(1, Math.hypot(x, y) / side())
+    below.move(0, 0, 0, 0.94 + 0.06 * reveal)
+    below.setOpacity(Math.min(1, reveal * 2.4))
+  }
+
+  function fly(flight, seconds) {
+    flight.age += seconds
+    for (const axis of [flight.x, flight.y]) axis.position += axis.velocity * seconds
+    flight.card.move(flight.x.position, flight.y.position, flight.degrees, 1)
+    const isOut = Math.abs(flight.x.position) > innerWidth || Math.abs(flight.y.position) > innerHeight
+    if (!isOut && flight.age < 0.7) return true
+    put(flight.card)
+    return false
+  }
+
+  /** Takes a card off the table, and keeps it for a while: it may come back. */
+  function put(card) {
+    card.element.remove()
+    card.element.classList.remove('flying')
+    card.lean(null, 0)
+    if (cards.get(card.photo.id) === card) return
+    kept = [card, ...kept]
+    for (const old of kept.splice(mostKept)) old.discard()
+  }
+
+  function take(description) {
+    const id = description.photo.id
+    const inAir = flying.findIndex((flight) => flight.card.photo.id === id)
+    if (inAir >= 0) flying.splice(inAir, 1).forEach((flight) => put(flight.card))
+    const known = cards.get(id) ?? kept.find((card) => card.photo.id === id)
+    kept = kept.filter((card) => card !== known)
+    return known ?? createCard(description)
+  }
+
+  function lay(card, place) {
+    card.resize(room)
+    card.element.classList.toggle('top', place === 'top')
+    if (card.element.parentNode !== table) table.append(card.element)
+  }
+
+  return {
+    element,
+
+    /**
+     * Shows these photos: the first is on display, the second below it, and all are made ready.
+     *
+     * @param {import('../api/types.js').Card[]} descriptions
+     */
+    show(descriptions) {
+      const wanted = descriptions.map(take)
+      const before = top
+      for (const card of cards.values()) {
+        if (!wanted.includes(card) && !flying.some((flight) => flight.card === card)) card.discard()
+      }
+      cards.clear()
+      for (const card of wanted) cards.set(card.photo.id, card)
+      ;[top = null, below = null] = wanted
+      for (const card of wanted.slice(2)) card.element.remove()
+      if (top) lay(top, 'top')
+      if (below) lay(below, 'below')
+      if (top !== before) {
+        before?.lean(null, 0)
+        if (before && before !== below && !flying.some((flight) => flight.card === before)) before.element.remove()
+        top?.setOpacity(1)
+        if (!isHeld) motion = stillness
+        if (isHeld) drag.stop()
+      }
+      for (const card of wanted) {
+        card.resize(room)
+        card.load(load)
+      }
+      element.classList.toggle('empty', !top)
+      element.dataset.behind = String(Math.min(2, Math.max(0, wanted.length - 1)))
+      paint()
+    },
+
+    /** The card on display flies out; `show` is to be called then. @param {import('./intent.js').Direction} direction */
+    throwOut(direction) {
+      if (!top) return
+      const card = top
+      const [dx, dy] = vectors[direction]
+      const least = leastExit * Math.max(room.width, 560)
+      const [vx, vy] = [motion.x.velocity, motion.y.velocity]
+      card.lean(meaning(direction), 1)
+      if (prefersStillness()) {
+        cards.delete(card.photo.id)
+        put(card)
+      } else {
+        card.element.classList.add('flying')
+        flying.push({
+          card, age: 0, degrees: rotation(motion.x.position || dx * room.width * 0.3, room.width, grip),
+          x: {position: motion.x.position, velocity: dx ? dx * Math.max(Math.abs(vx), least) : vx},
+          y: {position: motion.y.position, velocity: dy ? dy * Math.max(Math.abs(vy), least) : vy},
+        })
+        cards.delete(card.photo.id)
+      }
+      motion = stillness
+      ;[top, grip] = [null, 1]
+      run()
+    },
+
+    /** The card on display comes in from where it went to. @param {import('./intent.js').Direction} direction */
+    flyIn(direction) {
+      if (!top || prefersStillness()) return
+      const [dx, dy] = vectors[direction]
+      spring = returning
+      motion = {
+        x: {position: dx * (room.width * 0.5 + 420), velocity: -dx * 900},
+        y: {position: dy * (room.height * 0.5 + 420), velocity: -dy * 900},
+      }
+      paint()
+      run()
+    },
+
+    /** @param {number} width @param {number} height of the place for a card */
+    resize(width, height) {
+      if (room.width === width && room.height === height) return
+      Object.assign(room, {width, height})
+      for (const card of cards.values()) card.resize(room)
+    },
+
+    get room() { return room },
+
+    close() {
+      cancelAnimationFrame(frame)
+      drag.stop()
+      for (const card of [...cards.values(), ...kept, ...flying.map((flight) => flight.card)]) card.discard()
+    },
+  }
+}
