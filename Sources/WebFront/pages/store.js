@@ -2,11 +2,11 @@
  * What the whole page knows. There is one store, made in `app.js` and handed to whoever shows something of it.
  *
  * @typedef {object} State
- * @property {import('./api/types.js').Library | null} library
+ * @property {import('./remote/types.js').Library | null} library
  * @property {Record<string, any> | null} preferences
  * @property {'connecting' | 'online' | 'away' | 'refused'} connection
  * @property {number} waiting decisions that the server has not confirmed yet
- * @property {import('./api/types.js').Preparation | null} preparation
+ * @property {import('./remote/types.js').Preparation | null} preparation
  * @property {boolean} isCommitting
  */
 

@@ -1,5 +1,5 @@
 import {unpackCell} from '../photo/cells.js'
-import {query} from '../api/client.js'
+import {query} from '../remote/client.js'
 
 const pageSize = 200
 /** Pages that are held: 16,000 photos. */
@@ -68,6 +68,7 @@ export function createCells({get, onLoaded, onGone}) {
 
     /** Reads what is in view; what was asked for and has scrolled away is let go of. */
     want(first, end) {
+      if (!order || end <= first) return
       const [from, to] = [Math.floor(first / pageSize), Math.floor(Math.max(first, end - 1) / pageSize)]
       for (const [page, controller] of loading) if (page < from - 1 || page > to + 1) controller.abort(), loading.delete(page)
       wanted = Array.from({length: to - from + 1}, (_, index) => from + index).filter((page) => !pages.has(page))

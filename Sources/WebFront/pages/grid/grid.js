@@ -38,9 +38,9 @@ export function createGrid({cells, picture, onView, onSelectDay, onScroll}) {
   let timeline = {order: '', total: 0, days: []}
   let shapes = null
   let look = {form: 'justified', size: 'medium'}
-  let layout = layOut([], null, measures())
   let [selection, active] = [nothing, -1]
   let [top, height, width, isMirrored] = [0, 0, 0, false]
+  let layout = layOut([], null, measures())
   let [frame, rest] = [0, 0]
 
   function measures() {
@@ -122,7 +122,8 @@ export function createGrid({cells, picture, onView, onSelectDay, onScroll}) {
     for (let day = first; day <= last; day++) {
       if (shownHeads.has(day)) continue
       const head = headPool.pop() ?? createHead(onSelectDay)
-      head.lay(day, timeline.days[day][0], timeline.days[day][1], layout.dayTop[day])
+      const x = isMirrored ? width - layout.dayX[day] - layout.dayWidth[day] : layout.dayX[day]
+      head.lay(day, timeline.days[day][0], timeline.days[day][1], x, layout.dayTop[day], layout.dayWidth[day])
       head.select(holdsAll(selection, layout.dayFirst[day], layout.dayFirst[day + 1]))
       head.element.hidden = false
       if (!head.element.parentNode) heads.append(head.element)
@@ -198,7 +199,7 @@ export function createGrid({cells, picture, onView, onSelectDay, onScroll}) {
     get timeline() { return timeline },
 
     /**
-     * @param {import('../api/types.js').Timeline} newTimeline
+     * @param {import('../remote/types.js').Timeline} newTimeline
      * @param {Uint8Array | null} newShapes
      * @param {boolean} keepsPlace what is at the top stays there, as far as it is of the same day
      */

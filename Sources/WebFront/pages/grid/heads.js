@@ -1,6 +1,6 @@
 import {make, setText} from '../ui/dom.js'
 import {icon} from '../ui/icons.js'
-import {count, dayName} from '../ui/format.js'
+import {count, dayName, shortDayName} from '../ui/format.js'
 
 /** The heading of a day, with a button that selects all of it. @param {(day: number) => void} onSelect */
 export function createHead(onSelect) {
@@ -12,11 +12,12 @@ export function createHead(onSelect) {
     element,
     day: -1,
     /** @param {string | null} date */
-    lay(day, date, photos, y) {
+    lay(day, date, photos, x, y, width) {
       view.day = day
-      element.style.transform = `translateY(${y.toFixed(1)}px)`
-      setText(name, dayName(date))
-      setText(amount, count(photos))
+      element.style.transform = `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px)`
+      element.style.width = `${width.toFixed(1)}px`
+      setText(name, width < 380 ? shortDayName(date) : dayName(date))
+      setText(amount, width < 260 ? '' : count(photos))
       button.setAttribute('aria-label', `Select all of ${dayName(date)}`)
     },
     select(isSelected) { button.setAttribute('aria-pressed', String(isSelected)) },

@@ -5,7 +5,7 @@ import {aspectAt} from './shapes.js'
  * milliseconds, nothing is estimated, and nothing ever moves while somebody scrolls.
  *
  * Rows are filled day by day. `justified` rows keep the shapes of their photos and fill the width; `square` ones are a
- * lattice.
+ * lattice. Days of a few photos share a row.
  *
  * @typedef {object} GridLayout
  * @property {number} count photos
@@ -17,6 +17,8 @@ import {aspectAt} from './shapes.js'
  * @property {Float32Array} rowHeight
  * @property {Uint32Array} dayFirst the first photo of each day, and the count at the end
  * @property {Float64Array} dayTop the top of each day's heading, and the height at the end
+ * @property {Float32Array} dayX the left edge of each day, and how wide it may be
+ * @property {Float32Array} dayWidth
  *
  * @typedef {object} GridMeasures
  * @property {'justified' | 'square'} form
@@ -32,6 +34,11 @@ const mostStretch = 1.3
 const leastAspect = 0.5
 const mostAspect = 3.2
 
+/** Space between two days in one row. */
+const dayGap = 28
+/** A day's heading has this much room at least. */
+const leastDay = 148
+
 /**
  * @param {[string | null, number][]} days how many photos each has, in the order of the photos
  * @param {Uint8Array | null} shapes see `shapes.js`
@@ -41,30 +48,65 @@ const mostAspect = 3.2
 export function layOut(days, shapes, measures) {
   const count = days.reduce((sum, day) => sum + day[1], 0)
   const rows = measures.form === 'square' ? squareRows : justifiedRows
+  const height = measures.form === 'square' ? squareEdge(measures) : measures.rowHeight
+  const widthOf = measures.form === 'square' ? () => height : (place) => aspect(shapes, place) * height
   const builder = rowBuilder(count, days.length, measures)
   let place = 0
-  for (const [, length] of days) {
-    builder.beginDay(place)
-    rows(builder, shapes, place, place + length, measures)
-    place += length
+  for (let day = 0; day < days.length;) {
+    const band = bandFrom(days, day, place, widthOf, measures)
+    builder.beginBand()
+    if (band.length > 1) {
+      const starts = new Map(band.map(({first, x}) => [first, x]))
+      for (const {first, x, width} of band) builder.addDay(first, x, width)
+      builder.addRow(place, band.at(-1).end, height, widthOf, starts)
+      place = band.at(-1).end
+    } else {
+      builder.addDay(place, 0, measures.width)
+      rows(builder, shapes, place, place + days[day][1], measures)
+      place += days[day][1]
+    }
+    day += Math.max(1, band.length)
   }
   return builder.finish()
 }
 
-function squareRows(builder, _shapes, first, end, {width, rowHeight, gap}) {
+/** The days from one on that fit side by side into a row. */
+function bandFrom(days, firstDay, firstPlace, widthOf, {width, gap, headHeight}) {
+  const band = []
+  let [x, place] = [0, firstPlace]
+  for (let day = firstDay; day < days.length && headHeight > 0; day++) {
+    const end = place + days[day][1]
+    let natural = -gap
+    for (let other = place; other < end && x + natural <= width; other++) natural += widthOf(other) + gap
+    const dayWidth = Math.max(leastDay, natural)
+    if (x + dayWidth > width) break
+    band.push({first: place, end, x, width: dayWidth})
+    x += dayWidth + dayGap
+    place = end
+  }
+  return band
+}
+
+function aspect(shapes, place) { return Math.min(mostAspect, Math.max(leastAspect, aspectAt(shapes, place))) }
+
+function squareEdge({width, rowHeight, gap}) {
   const columns = Math.max(2, Math.round((width + gap) / (rowHeight + gap)))
-  const edge = (width - gap * (columns - 1)) / columns
+  return (width - gap * (columns - 1)) / columns
+}
+
+function squareRows(builder, _shapes, first, end, measures) {
+  const edge = squareEdge(measures)
+  const columns = Math.round((measures.width + measures.gap) / (edge + measures.gap))
   for (let start = first; start < end; start += columns) {
     builder.addRow(start, Math.min(end, start + columns), edge, () => edge)
   }
 }
 
 function justifiedRows(builder, shapes, first, end, {width, rowHeight, gap}) {
-  const aspect = (place) => Math.min(mostAspect, Math.max(leastAspect, aspectAt(shapes, place)))
   let start = first
   let sum = 0
   for (let place = first; place < end; place++) {
-    const sumWith = sum + aspect(place)
+    const sumWith = sum + aspect(shapes, place)
     const height = (width - gap * (place - start)) / sumWith
     if (height > rowHeight) {
       sum = sumWith
@@ -74,14 +116,14 @@ function justifiedRows(builder, shapes, first, end, {width, rowHeight, gap}) {
     const isBetterWithout = heightWithout - rowHeight < rowHeight - height && heightWithout <= rowHeight * mostStretch
     const rowEnd = isBetterWithout ? place : place + 1
     const chosen = isBetterWithout ? heightWithout : height
-    builder.addRow(start, rowEnd, chosen, (each) => aspect(each) * chosen)
+    builder.addRow(start, rowEnd, chosen, (each) => aspect(shapes, each) * chosen)
     start = rowEnd
-    sum = isBetterWithout ? aspect(place) : 0
+    sum = isBetterWithout ? aspect(shapes, place) : 0
   }
   if (start >= end) return
   const filled = (width - gap * (end - start - 1)) / sum
   const height = filled <= rowHeight * 1.12 ? filled : rowHeight
-  builder.addRow(start, end, height, (each) => aspect(each) * height)
+  builder.addRow(start, end, height, (each) => aspect(shapes, each) * height)
 }
 
 function rowBuilder(count, dayCount, {gap, headHeight}) {
@@ -89,22 +131,31 @@ function rowBuilder(count, dayCount, {gap, headHeight}) {
   const width = new Float32Array(count)
   const dayFirst = new Uint32Array(dayCount + 1)
   const dayTop = new Float64Array(dayCount + 1)
+  const dayX = new Float32Array(dayCount)
+  const dayWidth = new Float32Array(dayCount)
   const rows = {first: new Uint32Array(count + 1), top: new Float64Array(count + 1), height: new Float32Array(count)}
-  let [day, row, top] = [0, 0, 0]
+  let [day, row, top, bandTop] = [0, 0, 0, 0]
 
   return {
-    beginDay(place) {
-      dayFirst[day] = place
-      dayTop[day] = top
-      day += 1
+    beginBand() {
+      bandTop = top
       top += headHeight
     },
 
-    addRow(first, end, height, widthOf) {
+    addDay(place, left, room) {
+      dayFirst[day] = place
+      dayTop[day] = bandTop
+      dayX[day] = left
+      dayWidth[day] = room
+      day += 1
+    },
+
+    addRow(first, end, height, widthOf, starts) {
       rows.first[row] = first
       rows.top[row] = top
       rows.height[row] = height
       for (let place = first, left = 0; place < end; place++) {
+        left = starts?.get(place) ?? left
         x[place] = left
         width[place] = widthOf(place)
         left += width[place] + gap
@@ -118,7 +169,7 @@ function rowBuilder(count, dayCount, {gap, headHeight}) {
       rows.first[row] = dayFirst[day] = count
       rows.top[row] = dayTop[day] = top
       return {
-        count, height: top, x, width, dayFirst, dayTop,
+        count, height: top, x, width, dayFirst, dayTop, dayX, dayWidth,
         rowFirst: rows.first.slice(0, row + 1), rowTop: rows.top.slice(0, row + 1), rowHeight: rows.height.slice(0, row),
       }
     },

@@ -1,7 +1,7 @@
 import {make, fill} from '../ui/dom.js'
 import {icon} from '../ui/icons.js'
 import {showDialog} from '../ui/dialog.js'
-import {query, randomKey} from '../api/client.js'
+import {query, randomKey} from '../remote/client.js'
 import {clock, count, localDay} from '../ui/format.js'
 import {canRevert, headline, photoWords, verdictAfter} from './words.js'
 
@@ -47,6 +47,7 @@ export function open(app) {
 
   function line(item) {
     const isBatch = Boolean(item.batch)
+    if (!isBatch && item.photoCount === 1 && item.photos.length === 1) return shortLine(item, item.photos[0])
     const photos = item.photos.map((photo) => make('li', {},
       make('span', {class: 'dot', data: {verdict: isBatch ? '' : verdictAfter(photo) ?? ''}}),
       make('span', {class: 'history-name'}, nameOf(photo.path)),
@@ -62,6 +63,15 @@ export function open(app) {
       photos.length > 0 && make('details', {open: photos.length <= 3},
         make('summary', {}, photos.length <= 3 ? 'Photos' : `Show ${count(photos.length)}`),
         make('ul', {class: 'history-photos'}, ...photos, hidden > 0 && make('li', {class: 'soft'}, `and ${count(hidden)} more`))))
+  }
+
+  /** A step about one photo: there are many of these. */
+  function shortLine(item, photo) {
+    return make('li', {class: `history-item short${item.state ? ' undone' : ''}`},
+      make('span', {class: 'dot', data: {verdict: verdictAfter(photo) ?? ''}}),
+      make('h3', {class: 'history-name'}, nameOf(photo.path)),
+      make('span', {class: 'soft history-words'}, `${item.did === 'decide' ? '' : `${headline(item)}: `}${photoWords(photo, false)}${item.state ? ', undone' : ''}`),
+      make('time', {class: 'soft numbers small', dateTime: item.at}, clock(item.at)))
   }
 
   async function revert(item) {

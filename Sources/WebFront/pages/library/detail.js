@@ -2,17 +2,18 @@ import {make} from '../ui/dom.js'
 import {icon} from '../ui/icons.js'
 import {createPhotoPanel} from '../photo/panel.js'
 import {paintPlaceholder} from '../placeholder/paint.js'
-import {tierAddress, tierFor} from '../api/tiers.js'
+import {tierAddress, tierFor} from '../remote/tiers.js'
 import {withChange} from '../swipe/review.js'
 import {openViewer} from '../viewer/viewer.js'
+import {createOverview} from './overview.js'
 
 /**
  * The photo that is open, beside the grid; on a phone, in its place.
  *
  * @param {import('../app.js').App} app
  * @param {object} on
- * @param {(photo: import('../api/types.js').Photo, change: object) => void} on.change
- * @param {(photo: import('../api/types.js').Photo) => void} on.review from this photo on
+ * @param {(photo: import('../remote/types.js').Photo, change: object) => void} on.change
+ * @param {(photo: import('../remote/types.js').Photo) => void} on.review from this photo on
  * @param {(step: number) => void} on.step to the photo after, or before
  * @param {() => void} on.close
  * @param {AbortSignal} closing
@@ -24,7 +25,7 @@ export function createDetail(app, {change, review, step, close}, closing) {
   const panel = createPhotoPanel({knownTags: () => app.tags(), change: (about) => { show(withChange(photo, about)); change(photo, about) }})
   const body = make('div', {class: 'detail-body', tabIndex: 0, role: 'group', 'aria-label': 'The photo and what is known of it'}, picture, panel.element,
     make('button', {class: 'button', type: 'button', onclick: () => review(photo)}, icon('review'), 'Review from here'))
-  const blank = make('div', {class: 'detail-blank'}, icon('photos'), make('p', {}, 'Select a photo to see it here.'))
+  const blank = createOverview(app, closing).element
   const bar = make('div', {class: 'detail-bar'},
     make('button', {class: 'icon-button detail-close', type: 'button', 'aria-label': 'Close the photo', onclick: close}, icon('close')),
     make('span', {class: 'spacer'}),
@@ -37,7 +38,7 @@ export function createDetail(app, {change, review, step, close}, closing) {
 
   function zoom() { if (photo) openViewer(app, photo, {closing}) }
 
-  /** @param {import('../api/types.js').Photo | null} shown */
+  /** @param {import('../remote/types.js').Photo | null} shown */
   function show(shown) {
     const isOther = shown?.id !== photo?.id
     photo = shown
@@ -71,6 +72,7 @@ export function createDetail(app, {change, review, step, close}, closing) {
       await app.attempt(async () => show(await app.client.get(`/photos/${id}`, {signal})))
     },
 
-    clear: () => show(null),
+    /** The photo that is open is described anew. */
+    renew() { if (photo) this.open(photo.id) },
   }
 }

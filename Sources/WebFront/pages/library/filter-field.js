@@ -1,7 +1,7 @@
 import {make, fill} from '../ui/dom.js'
 import {icon} from '../ui/icons.js'
 import {createCombobox} from '../ui/combobox.js'
-import {query} from '../api/client.js'
+import {query} from '../remote/client.js'
 import {termsOf, withTerm, withoutTerm} from '../filter/terms.js'
 import {completions} from '../filter/completions.js'
 

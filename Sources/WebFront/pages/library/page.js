@@ -4,8 +4,8 @@ import {openMenu} from '../ui/menu.js'
 import {askForText, showDialog} from '../ui/dialog.js'
 import {createCombobox} from '../ui/combobox.js'
 import {count} from '../ui/format.js'
-import {query, randomKey} from '../api/client.js'
-import {fixedTierAddress, namedTierAddress, tierFor} from '../api/tiers.js'
+import {query, randomKey} from '../remote/client.js'
+import {fixedTierAddress, namedTierAddress, tierFor} from '../remote/tiers.js'
 import {bytesOf} from '../placeholder/paint.js'
 import {tagCompletions} from '../photo/tags.js'
 import {verdicts} from '../photo/verdicts.js'
@@ -214,7 +214,7 @@ export function open(app, url) {
     if (changed === undefined) return grid.renewCells()
     const what = about.verdict ? verdicts[about.verdict].done : about.rating !== undefined ? count(about.rating, 'star') : 'Changed'
     app.toasts.show(`${what}: ${count(total)}`, {action: 'Undo', onAction: () => takeBack('undo')})
-    if (address.photo) detail.open(address.photo)
+    detail.renew()
   }
 
   function tagSelected() {
@@ -255,6 +255,7 @@ export function open(app, url) {
     else if (answer.outcome === 'decidedSince') app.toasts.show('It was decided otherwise since, and stays so.', {problem: true})
     else app.toasts.show(`${path === 'undo' ? 'Taken back' : 'Done again'}: ${count(answer.photos.length)}`)
     grid.renewCells()
+    detail.renew()
     await app.attempt(app.reloadLibrary)
   }
 
@@ -328,7 +329,11 @@ export function open(app, url) {
   app.onEvent('library', ({kinds}) => {
     clearTimeout(renewing)
     const isOtherOrder = kinds.includes('assetsChanged')
-    renewing = setTimeout(() => isOtherOrder ? load(true) : grid.renewCells(), isOtherOrder ? 1500 : 250)
+    renewing = setTimeout(() => {
+      if (isOtherOrder) load(true)
+      else grid.renewCells()
+      detail.renew()
+    }, isOtherOrder ? 1500 : 250)
   }, closing.signal)
   app.onEvent('reset', () => load(true), closing.signal)
   store.watch((state) => state.library, () => {

@@ -1,7 +1,7 @@
 import {make, fill} from '../ui/dom.js'
 import {icon} from '../ui/icons.js'
 import {number} from '../ui/format.js'
-import {query} from '../api/client.js'
+import {query} from '../remote/client.js'
 import {hasTerm, withTerm, withoutTerm} from '../filter/terms.js'
 import {writeAddress} from './address.js'
 

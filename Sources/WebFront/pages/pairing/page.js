@@ -1,5 +1,5 @@
 import {make, fill, setText} from '../ui/dom.js'
-import {randomKey} from '../api/client.js'
+import {randomKey} from '../remote/client.js'
 import {icon} from '../ui/icons.js'
 import {duration} from '../ui/format.js'
 

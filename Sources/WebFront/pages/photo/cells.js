@@ -7,7 +7,7 @@ import {verdictOrder} from './verdicts.js'
  * @property {string} id
  * @property {number | null} width
  * @property {number | null} height
- * @property {import('../api/types.js').Verdict | null} verdict
+ * @property {import('../remote/types.js').Verdict | null} verdict
  * @property {boolean} pending
  * @property {boolean} missing
  * @property {boolean} favourite

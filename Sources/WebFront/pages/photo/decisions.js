@@ -5,7 +5,7 @@ import {verdicts} from './verdicts.js'
 /**
  * Four buttons, the one that was decided pressed; pressing it again takes the verdict back.
  *
- * @param {(verdict: import('../api/types.js').Verdict | null) => void} onVerdict
+ * @param {(verdict: import('../remote/types.js').Verdict | null) => void} onVerdict
  */
 export function createVerdictButtons(onVerdict) {
   const buttons = Object.entries(verdicts).map(([verdict, {name, icon: sign}]) => make('button', {
@@ -16,7 +16,7 @@ export function createVerdictButtons(onVerdict) {
 
   return {
     element: make('div', {class: 'verdict-buttons', role: 'group', 'aria-label': 'Verdict'}, ...buttons),
-    /** @param {import('../api/types.js').Verdict | null} verdict */
+    /** @param {import('../remote/types.js').Verdict | null} verdict */
     show(verdict) {
       for (const button of buttons) button.setAttribute('aria-pressed', String(button.dataset.verdict === verdict))
     },

@@ -5,7 +5,7 @@ import {bytes, decimal, exposure, pixels} from '../ui/format.js'
 /**
  * What is known of a photo, for a panel.
  *
- * @param {import('../api/types.js').Photo} photo
+ * @param {import('../remote/types.js').Photo} photo
  */
 export function photoFacts(photo) {
   const exif = photo.exif ?? {}

@@ -26,7 +26,7 @@ export function createPhotoPanel({knownTags, change}) {
   return {
     element: make('div', {class: 'photo-panel'}, name, state, problem, verdict.element, rating.element, tags.element, facts),
     focusTags: tags.focus,
-    /** @param {import('../api/types.js').Photo} photo */
+    /** @param {import('../remote/types.js').Photo} photo */
     show(photo) {
       setText(name, photo.name)
       setText(state, stateText(photo))

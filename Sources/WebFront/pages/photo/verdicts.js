@@ -1,4 +1,4 @@
-/** The verdicts in the words and signs of the page. @type {Record<import('../api/types.js').Verdict, {name: string, done: string, icon: string}>} */
+/** The verdicts in the words and signs of the page. @type {Record<import('../remote/types.js').Verdict, {name: string, done: string, icon: string}>} */
 export const verdicts = {
   favourite: {name: 'Favourite', done: 'Favourite', icon: 'favourite'},
   keep: {name: 'Keep', done: 'Kept', icon: 'keep'},

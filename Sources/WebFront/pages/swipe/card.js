@@ -21,7 +21,7 @@ export function cardSize(photo, room) {
 /**
  * A photo on a card. Its placeholder has its shape from the beginning, and the picture is laid upon it: nothing jumps.
  *
- * @param {import('../api/types.js').Card} card
+ * @param {import('../remote/types.js').Card} card
  */
 export function createCard(card) {
   const placeholder = make('canvas', {class: 'card-placeholder'})
@@ -49,7 +49,7 @@ export function createCard(card) {
     /**
      * Asks for the picture once.
      *
-     * @param {(photo: import('../api/types.js').Photo) => {picture: Promise<ImageBitmap>, cancel: () => void}} load
+     * @param {(photo: import('../remote/types.js').Photo) => {picture: Promise<ImageBitmap>, cancel: () => void}} load
      */
     async load(load) {
       if (loading) return

@@ -1,14 +1,14 @@
 import {make} from '../ui/dom.js'
 import {showDialog} from '../ui/dialog.js'
 import {count} from '../ui/format.js'
-import {randomKey} from '../api/client.js'
+import {randomKey} from '../remote/client.js'
 
 /**
  * Applies what was decided to the files, and says what came of it.
  *
  * @param {import('../app.js').App} app
  * @param {string | null} session only what this session decided
- * @returns {Promise<import('../api/types.js').CommitReport | null>} nothing where it failed, which was said
+ * @returns {Promise<import('../remote/types.js').CommitReport | null>} nothing where it failed, which was said
  */
 export async function commitPending(app, session = null) {
   if (app.store.state.isCommitting) return null
@@ -26,7 +26,7 @@ export async function commitPending(app, session = null) {
   }
 }
 
-/** @param {import('../app.js').App} app @param {import('../api/types.js').CommitReport} report */
+/** @param {import('../app.js').App} app @param {import('../remote/types.js').CommitReport} report */
 export function tellCommit(app, report) {
   const left = report.left ?? []
   const done = report.applied ? `${count(report.applied)} committed.` : 'There was nothing to commit.'

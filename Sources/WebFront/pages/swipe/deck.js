@@ -15,7 +15,7 @@ const stillness = {x: {position: 0, velocity: 0}, y: {position: 0, velocity: 0}}
  * that are still flying.
  *
  * @param {object} options
- * @param {(photo: import('../api/types.js').Photo) => {picture: Promise<ImageBitmap>, cancel: () => void}} options.load
+ * @param {(photo: import('../remote/types.js').Photo) => {picture: Promise<ImageBitmap>, cancel: () => void}} options.load
  * @param {(direction: import('./intent.js').Direction) => string | null} options.meaning the action of a swipe
  * @param {() => import('./intent.js').Thresholds} options.thresholds
  * @param {(direction: import('./intent.js').Direction) => void} options.onSwipe somebody threw the card on display
@@ -23,7 +23,8 @@ const stillness = {x: {position: 0, velocity: 0}, y: {position: 0, velocity: 0}}
  * @param {() => void} options.onPinch
  */
 export function createDeck({load, meaning, thresholds, onSwipe, onTap, onPinch}) {
-  const table = make('div', {class: 'deck-table'})
+  const plates = make('div', {class: 'deck-plates', 'aria-hidden': 'true'})
+  const table = make('div', {class: 'deck-table'}, plates)
   const element = make('div', {class: 'deck'}, table)
   const room = {width: 1, height: 1}
   /** By the photo's ID. @type {Map<string, ReturnType<typeof createCard>>} */
@@ -128,6 +129,16 @@ export function createDeck({load, meaning, thresholds, onSwipe, onTap, onPinch})
     return known ?? createCard(description)
   }
 
+  /** The edges of the cards below, as they would show under the one on display. */
+  function layPlates() {
+    const size = top?.resize(room)
+    plates.hidden = !below || !size
+    if (plates.hidden) return
+    plates.style.width = `${size.width}px`
+    plates.style.height = `${size.height}px`
+    plates.classList.toggle('last', cards.size < 3)
+  }
+
   function lay(card, place) {
     card.resize(room)
     card.element.classList.toggle('top', place === 'top')
@@ -140,7 +151,7 @@ export function createDeck({load, meaning, thresholds, onSwipe, onTap, onPinch})
     /**
      * Shows these photos: the first is on display, the second below it, and all are made ready.
      *
-     * @param {import('../api/types.js').Card[]} descriptions
+     * @param {import('../remote/types.js').Card[]} descriptions
      */
     show(descriptions) {
       const wanted = descriptions.map(take)
@@ -166,7 +177,7 @@ export function createDeck({load, meaning, thresholds, onSwipe, onTap, onPinch})
         card.load(load)
       }
       element.classList.toggle('empty', !top)
-      element.dataset.behind = String(Math.min(2, Math.max(0, wanted.length - 1)))
+      layPlates()
       paint()
     },
 
@@ -213,6 +224,7 @@ export function createDeck({load, meaning, thresholds, onSwipe, onTap, onPinch})
       if (room.width === width && room.height === height) return
       Object.assign(room, {width, height})
       for (const card of cards.values()) card.resize(room)
+      layPlates()
     },
 
     get room() { return room },

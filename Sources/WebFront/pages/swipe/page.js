@@ -4,7 +4,7 @@ import {isTyping} from '../ui/dom.js'
 import {showDialog} from '../ui/dialog.js'
 import {openMenu} from '../ui/menu.js'
 import {count, number} from '../ui/format.js'
-import {tierAddress, tierFor, namedTierAddress} from '../api/tiers.js'
+import {tierAddress, tierFor, namedTierAddress} from '../remote/tiers.js'
 import {createPhotoPanel} from '../photo/panel.js'
 import {verdicts} from '../photo/verdicts.js'
 import {reasons, sortInWords} from '../filter/words.js'
@@ -42,7 +42,8 @@ function openReview(app, id) {
   const panel = createPhotoPanel({knownTags: () => app.tags(), change: (change) => review.amend(change)})
   const preferences = () => store.state.preferences
   let session = null
-  let detailed = ''
+  /** What only a photo's own document says, by its ID. @type {Map<string, any>} */
+  const details = new Map()
 
   const deck = createDeck({
     load: (photo) => {
@@ -107,7 +108,7 @@ function openReview(app, id) {
     const {photo} = queue.card
     setText(caption, [photo.name, photo.takenText].filter(Boolean).join(' · '))
     stage.setAttribute('aria-label', `${photo.name}, ${queue.card.place + 1} of ${queue.card.total}`)
-    panel.show(photo)
+    panel.show({...photo, exif: details.get(photo.id)})
     detail(photo)
   }
 
@@ -121,14 +122,15 @@ function openReview(app, id) {
   /** The facts that only a photo's own document has are asked for when they are seen. */
   async function detail(photo) {
     const isSeen = getComputedStyle(facts).visibility === 'visible'
-    if (!isSeen || detailed === photo.id || photo.exif) return
-    detailed = photo.id
+    if (!isSeen || details.has(photo.id)) return
+    details.set(photo.id, undefined)
     try {
-      const full = await app.client.get(`/photos/${photo.id}`, {signal: closing.signal})
+      const {exif} = await app.client.get(`/photos/${photo.id}`, {signal: closing.signal})
+      details.set(photo.id, exif)
       const shown = review.queue.card?.photo
-      if (shown?.id === photo.id) panel.show({...shown, exif: full.exif})
+      if (shown?.id === photo.id) panel.show({...shown, exif})
     } catch {
-      detailed = ''
+      details.delete(photo.id)
     }
   }
 
@@ -249,7 +251,6 @@ function openReview(app, id) {
     session = await app.client.get(`/sessions/${id}`, {signal: closing.signal})
     setText(why.querySelector('span'), session.filter || 'All photos')
     await review.reload()
-    stage.focus({preventScroll: true})
   })
 
   return {

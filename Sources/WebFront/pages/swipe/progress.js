@@ -6,7 +6,7 @@ const parts = ['favourite', 'keep', 'skip', 'trash']
 /**
  * How much of each verdict there is, as shares of the whole one after the other. Pure.
  *
- * @param {import('../api/types.js').Progress} progress
+ * @param {import('../remote/types.js').Progress} progress
  * @returns {{verdict: string, start: number, share: number}[]}
  */
 export function shares({total, byVerdict}) {
@@ -19,7 +19,7 @@ export function shares({total, byVerdict}) {
   })
 }
 
-/** `14 a minute · about 2 h left` @param {import('../api/types.js').Progress} progress */
+/** `14 a minute · about 2 h left` @param {import('../remote/types.js').Progress} progress */
 export function paceText({lastMinuteRate, rate, secondsLeft, remaining}) {
   const pace = lastMinuteRate ?? rate
   return [
@@ -39,7 +39,7 @@ export function createProgressView() {
   return {
     element: make('div', {class: 'review-progress'}, stream, make('p', {}, place, pace)),
 
-    /** @param {import('../api/types.js').Progress} progress @param {import('../api/types.js').Card | null} card */
+    /** @param {import('../remote/types.js').Progress} progress @param {import('../remote/types.js').Card | null} card */
     show(progress, card) {
       const isMirrored = getComputedStyle(stream).direction === 'rtl'
       for (const {verdict, start, share} of shares(progress)) {

@@ -2,13 +2,13 @@
  * The photos of a review as the page has them: it goes ahead of the server, whose answers come later, and takes over what
  * the server says as soon as nothing of its own is on the way.
  *
- * @typedef {import('../api/types.js').Card} Card
+ * @typedef {import('../remote/types.js').Card} Card
  *
  * @typedef {object} Queue
  * @property {Card | null} card on display
  * @property {Card[]} following the nearest first
  * @property {boolean} isAtEnd the server said so
- * @property {import('../api/types.js').Progress | null} progress
+ * @property {import('../remote/types.js').Progress | null} progress
  */
 
 /** @type {Queue} */
@@ -34,7 +34,7 @@ export function described(queue, photo) {
 
 /**
  * @param {Queue} queue
- * @param {import('../api/types.js').Current} answer
+ * @param {import('../remote/types.js').Current} answer
  * @param {boolean} isLatest nothing that the page has done is unknown to the server
  * @returns {Queue}
  */

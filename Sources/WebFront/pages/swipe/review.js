@@ -1,4 +1,4 @@
-import {randomKey} from '../api/client.js'
+import {randomKey} from '../remote/client.js'
 import {adopted, advanced, described, emptyQueue, returned} from './queue.js'
 import {directionFor} from './keys.js'
 
@@ -9,7 +9,7 @@ import {directionFor} from './keys.js'
  * @param {string} id of the session
  * @param {object} on
  * @param {(queue: import('./queue.js').Queue) => void} on.change
- * @param {(direction: import('./intent.js').Direction, photo: import('../api/types.js').Photo, action: string) => void} on.leave
+ * @param {(direction: import('./intent.js').Direction, photo: import('../remote/types.js').Photo, action: string) => void} on.leave
  *   the card on display goes
  * @param {(direction: import('./intent.js').Direction) => void} on.arrive another card comes on display from there
  */
@@ -71,7 +71,7 @@ export function createReview(app, id, {change, leave, arrive}) {
     get queue() { return queue },
     reload,
 
-    /** @param {import('../api/types.js').Verdict} verdict @param {import('./intent.js').Direction} direction */
+    /** @param {import('../remote/types.js').Verdict} verdict @param {import('./intent.js').Direction} direction */
     decide(verdict, direction) {
       if (!queue.card) return
       const before = queue.card.photo.verdict

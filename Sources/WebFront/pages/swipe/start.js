@@ -1,8 +1,8 @@
 import {make, fill} from '../ui/dom.js'
 import {icon} from '../ui/icons.js'
-import {query, randomKey} from '../api/client.js'
+import {query, randomKey} from '../remote/client.js'
 import {count, moment, number} from '../ui/format.js'
-import {reasons} from '../filter/words.js'
+import {sortInWords} from '../filter/words.js'
 
 const beginnings = [
   {filter: 'is:unreviewed', sort: 'taken', name: 'Everything that was not reviewed', icon: 'review'},
@@ -46,10 +46,9 @@ function sessionLine(app, session) {
   const done = progress.total ? 1 - progress.remaining / progress.total : 1
   const bar = make('span')
   bar.style.transform = `scaleX(${done.toFixed(4)})`
-  const words = reasons(session.filter).map((reason) => reason.term).join('  ') || 'All photos'
   return make('li', {}, make('a', {class: 'session', href: `/review?session=${session.id}`},
-    make('strong', {}, session.name || words),
-    make('span', {class: 'soft small'}, `${words} · ${moment(session.used)}`),
+    make('strong', {}, session.name || session.filter || 'All photos'),
+    make('span', {class: 'soft small'}, `${sortInWords(session.sort)} · ${moment(session.used)}`),
     make('span', {class: 'meter', 'aria-hidden': 'true'}, bar),
     make('span', {class: 'numbers small'}, progress.remaining === 0 ? 'All reviewed' : `${number(progress.remaining)} of ${number(progress.total)} left`)))
 }

@@ -3,6 +3,7 @@
 const integers = new Intl.NumberFormat()
 const tenths = new Intl.NumberFormat(undefined, {maximumFractionDigits: 1})
 const longDays = new Intl.DateTimeFormat(undefined, {weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC'})
+const shortDays = new Intl.DateTimeFormat(undefined, {weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC'})
 const months = new Intl.DateTimeFormat(undefined, {month: 'long', year: 'numeric', timeZone: 'UTC'})
 const clocks = new Intl.DateTimeFormat(undefined, {hour: '2-digit', minute: '2-digit'})
 const moments = new Intl.DateTimeFormat(undefined, {day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit'})
@@ -18,6 +19,11 @@ export function count(value, one = 'photo', many = `${one}s`) {
 /** @param {string | null} day `2024-06-01` */
 export function dayName(day) {
   return day ? longDays.format(new Date(`${day}T00:00:00Z`)) : 'Without a date'
+}
+
+/** @param {string | null} day `2024-06-01` */
+export function shortDayName(day) {
+  return day ? shortDays.format(new Date(`${day}T00:00:00Z`)) : 'Without a date'
 }
 
 /** @param {string | null} day `2024-06-01` */

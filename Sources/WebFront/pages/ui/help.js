@@ -11,14 +11,14 @@ const general = [
   [['?'], 'This help'], [['Esc'], 'Close, or go back'],
 ]
 const review = [
-  [['Space', 'Z'], 'Zoom'], [['T'], 'Add a tag'], [['0', '–', '5'], 'Stars'], [['I'], 'Facts about the photo'],
+  [['Space', 'Z'], 'Zoom'], [['T'], 'Add a tag'], [['0', ' – ', '5'], 'Stars'], [['I'], 'Facts about the photo'],
   [['W'], 'Why is this photo here'],
 ]
 const zoomed = [
   [['+', '−'], 'Larger, smaller'], [['0', '1'], 'All of it; one pixel to one pixel'], [['←', '→', '↑', '↓'], 'Move'],
 ]
 const grid = [
-  [['←', '→', '↑', '↓'], 'Go to another photo'], [['Shift', '+', '←', '→'], 'Select a range'], [['Ctrl', '+', 'A'], 'Select all'],
+  [['←', '→', '↑', '↓'], 'Go to another photo'], [['Shift', ' + ', '←', '→'], 'Select a range'], [['Ctrl', ' + ', 'A'], 'Select all'],
   [['D'], 'Select the whole day'], [['Enter'], 'Open'], [['Space'], 'Zoom'], [['F', 'K', 'S', 'X'], 'Decide about the selection'],
   [['/'], 'Filter'], [['Home', 'End'], 'First and last photo'],
 ]
@@ -37,7 +37,7 @@ export function showHelp(preferences) {
 
 function section(title, lines) {
   return make('section', {}, make('h3', {}, title), make('dl', {class: 'help-keys'}, ...lines.map(([keys, text]) =>
-    make('div', {}, make('dt', {}, ...keys.map((key) => ['–', '+'].includes(key) && keys.length > 1 ? ` ${key} ` : make('kbd', {}, key))), make('dd', {}, text)))))
+    make('div', {}, make('dt', {}, ...keys.map((key) => key.startsWith(' ') ? key : make('kbd', {}, key))), make('dd', {}, text)))))
 }
 
 function keysFor(actions, action) {

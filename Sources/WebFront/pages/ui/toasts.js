@@ -12,6 +12,7 @@ export function createToasts() {
   const element = make('div', {class: 'toasts', role: 'log', 'aria-label': 'Messages'})
 
   function show(text, {problem = false, action, onAction, stays = problem} = {}) {
+    for (const old of element.querySelectorAll('.toast:not(.problem)')) old.remove()
     for (const old of element.querySelectorAll('.toast')) if (old.dataset.text === text || element.childElementCount > 2) old.remove()
     const close = () => toast.remove()
     const toast = make('div', {class: problem ? 'toast problem' : 'toast', data: {text}},

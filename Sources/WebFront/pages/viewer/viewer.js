@@ -1,7 +1,7 @@
 import {make, prefersStillness, setText} from '../ui/dom.js'
 import {icon} from '../ui/icons.js'
 import {paintPlaceholder} from '../placeholder/paint.js'
-import {tierAddress} from '../api/tiers.js'
+import {tierAddress} from '../remote/tiers.js'
 import {fitScale, inside, scaledAbout, scaleLimits} from './transform.js'
 import {createPinch} from './pinch.js'
 
@@ -11,7 +11,7 @@ const panStep = 90
  * Shows a photo alone, in full resolution, to be zoomed and moved with fingers, wheel, mouse and keys.
  *
  * @param {import('../app.js').App} app
- * @param {import('../api/types.js').Photo} photo
+ * @param {import('../remote/types.js').Photo} photo
  * @param {{closing: AbortSignal}} options
  */
 export function openViewer(app, photo, {closing}) {
