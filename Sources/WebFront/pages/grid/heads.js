@@ -16,8 +16,8 @@ export function createHead(onSelect) {
       view.day = day
       element.style.transform = `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px)`
       element.style.width = `${width.toFixed(1)}px`
-      setText(name, width < 380 ? shortDayName(date) : dayName(date))
-      setText(amount, width < 260 ? '' : count(photos))
+      setText(name, width < 380 ? shortDayName(date, width >= 230) : dayName(date))
+      setText(amount, width < 290 ? '' : count(photos))
       button.setAttribute('aria-label', `Select all of ${dayName(date)}`)
     },
     select(isSelected) { button.setAttribute('aria-pressed', String(isSelected)) },

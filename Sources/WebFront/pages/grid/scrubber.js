@@ -41,7 +41,8 @@ export function createScrubber(grid) {
 
   const range = () => Math.max(1, grid.layout.height - grid.height)
 
-  function follow() {
+  /** Shows where the grid is. @param {boolean} isMoving and shows the date beside it */
+  function follow(isMoving = true) {
     const share = Math.min(1, Math.max(0, grid.top / range()))
     thumb.style.transform = `translateY(${(share * Math.max(0, length - 32)).toFixed(1)}px)`
     const {days} = grid.timeline
@@ -52,6 +53,7 @@ export function createScrubber(grid) {
     thumb.setAttribute('aria-valuemax', String(days.length - 1))
     thumb.setAttribute('aria-valuenow', String(day))
     thumb.setAttribute('aria-valuetext', name)
+    if (!isMoving) return
     element.classList.add('moving')
     clearTimeout(hiding)
     hiding = setTimeout(() => { if (!isHeld) element.classList.remove('moving') }, 900)
@@ -97,7 +99,7 @@ export function createScrubber(grid) {
       mark.style.transform = `translateY(${at.toFixed(1)}px)`
       return mark
     }))
-    follow()
+    follow(false)
   }
 
   return {element, follow, draw, close: () => observer.disconnect()}

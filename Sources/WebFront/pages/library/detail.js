@@ -49,7 +49,7 @@ export function createDetail(app, {change, review, step, close}, closing) {
     panel.show(photo)
     if (!isOther) return
     body.scrollTop = 0
-    picture.style.aspectRatio = `${photo.width ?? 3} / ${photo.height ?? 2}`
+    picture.style.aspectRatio = `${photo.width || 3} / ${photo.height || 2}`
     picture.setAttribute('aria-label', `Zoom ${photo.name}`)
     paintPlaceholder(placeholder, photo.placeholder)
     image.classList.remove('loaded')

@@ -3,7 +3,7 @@ import {icon} from '../ui/icons.js'
 import {openMenu} from '../ui/menu.js'
 import {askForText, showDialog} from '../ui/dialog.js'
 import {createCombobox} from '../ui/combobox.js'
-import {count} from '../ui/format.js'
+import {count, number} from '../ui/format.js'
 import {query, randomKey} from '../remote/client.js'
 import {fixedTierAddress, namedTierAddress, tierFor} from '../remote/tiers.js'
 import {bytesOf} from '../placeholder/paint.js'
@@ -27,6 +27,13 @@ import {createSidebar} from './sidebar.js'
 import {listenToKeys, placeAfter} from './keys.js'
 
 const sorts = {'-taken': 'Latest first', taken: 'Earliest first', name: 'By name', folder: 'By folder', '-size': 'Largest files first', '-sharpness': 'Sharpest first', sharpness: 'Least sharp first'}
+
+/** A button whose words are not shown where there is no room for them. */
+function label(button, text) {
+  setText(button.querySelector('span'), text)
+  button.setAttribute('aria-label', text)
+  button.title = text
+}
 
 /** @param {import('../app.js').App} app @param {URL} url */
 export function open(app, url) {
@@ -132,7 +139,7 @@ export function open(app, url) {
   function show() {
     field.show(address.filter)
     sidebar.show(address)
-    setText(reviewButton.querySelector('span'), address.filter ? 'Review these' : 'Review')
+    label(reviewButton, address.filter ? 'Review these' : 'Review')
   }
 
   function showPhoto() {
@@ -340,7 +347,7 @@ export function open(app, url) {
     sidebar.showCollections()
     const pending = store.state.library?.totals.pending ?? 0
     commitButton.hidden = pending === 0
-    setText(commitButton.querySelector('span'), `Commit ${pending}`)
+    label(commitButton, `Commit ${number(pending)}`)
   }, closing.signal)
 
   applyLook()

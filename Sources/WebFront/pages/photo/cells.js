@@ -5,13 +5,13 @@ import {verdictOrder} from './verdicts.js'
  *
  * @typedef {object} Cell
  * @property {string} id
- * @property {number | null} width
- * @property {number | null} height
+ * @property {number} width 0 where it is not known
+ * @property {number} height
  * @property {import('../remote/types.js').Verdict | null} verdict
  * @property {boolean} pending
  * @property {boolean} missing
  * @property {boolean} favourite
- * @property {number} rating
+ * @property {number} rating 0…5, and -1 for rejected
  * @property {string | null} placeholder
  * @property {string | null} contentID
  */
@@ -24,6 +24,6 @@ export function unpackCell([id, width, height, flags, placeholder, contentID]) {
     pending: (flags & 8) !== 0,
     missing: (flags & 16) !== 0,
     favourite: (flags & 32) !== 0,
-    rating: flags >> 6,
+    rating: flags >> 6 === 7 ? -1 : flags >> 6,
   }
 }

@@ -7,7 +7,7 @@ export const verdicts = {
 }
 
 /** Their numbers in the cells of the interface; 0 is none. */
-export const verdictOrder = [null, 'favourite', 'trash', 'keep', 'skip']
+export const verdictOrder = [null, 'keep', 'favourite', 'trash', 'skip']
 
 /** What was decided, as text: `favourite`, `not reviewed`. */
 export function verdictText(verdict) { return verdict ? verdicts[verdict].done.toLowerCase() : 'not reviewed' }

@@ -2,12 +2,12 @@
  * Names the tier that a picture of some size on the screen is best shown from: the smallest that is not enlarged by more
  * than a quarter, else the largest.
  *
- * @param {{name: string, edge: number}[]} tiers
+ * @param {{name: string, edge: number | null}[]} tiers
  * @param {number} edge the long edge on the screen, in device pixels
  */
 export function tierFor(tiers, edge) {
-  const rising = [...tiers].sort((a, b) => a.edge - b.edge)
-  return rising.find((tier) => tier.edge * 1.25 >= edge) ?? rising.at(-1) ?? null
+  const rising = [...tiers].sort((a, b) => (a.edge ?? Infinity) - (b.edge ?? Infinity))
+  return rising.find((tier) => (tier.edge ?? Infinity) * 1.25 >= edge) ?? rising.at(-1) ?? null
 }
 
 /** The address under which a photo's tier is found, or made. */

@@ -13,8 +13,8 @@
  * @property {string | null} takenText
  * @property {string | null} camera
  * @property {string | null} lens
- * @property {number | null} width of the upright picture, in pixels
- * @property {number | null} height
+ * @property {number} width of the upright picture, in pixels; 0 where it is not known
+ * @property {number} height
  * @property {string | null} format
  * @property {number} rating
  * @property {boolean} favourite
@@ -32,7 +32,7 @@
  * @property {string} name
  * @property {{state: string, reason: string | null, folders: string[]}} access
  * @property {Record<string, any>} totals
- * @property {{name: string, edge: number, digest: string}[]} tiers
+ * @property {{name: string, edge: number | null, digest: string}[]} tiers
  * @property {string | null} reviewTier
  * @property {string | null} gridTier
  * @property {boolean} originals
@@ -66,7 +66,7 @@
  * @property {string} [shapes] one byte a photo in base64: see `grid/shapes.js`
  *
  * @typedef {object} Preparation
- * @property {'idle' | 'running' | 'failed'} state
+ * @property {'idle' | 'running' | 'elsewhere' | 'failed'} state
  * @property {number} found
  * @property {number} prepared
  * @property {number} unchanged

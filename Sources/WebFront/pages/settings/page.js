@@ -26,7 +26,7 @@ export function open(app) {
   function show() {
     const {preferences, library} = app.store.state
     const device = deviceSettings()
-    const tiers = [...library.tiers].sort((a, b) => a.edge - b.edge).map(({name, edge}) => ({value: name, label: `${name}, ${number(edge)} pixels`}))
+    const tiers = [...library.tiers].sort((a, b) => a.edge - b.edge).map(({name, edge}) => ({value: name, label: edge ? `${name}, ${number(edge)} pixels` : name}))
     fill(body,
       section('Look',
         setting('Appearance', null, (id) => segmented(id, [{value: 'system', label: 'As the system'}, {value: 'light', label: 'Light'}, {value: 'dark', label: 'Dark'}], preferences.theme, (theme) => change({theme}))),
@@ -54,7 +54,7 @@ export function open(app) {
     const isRunning = preparation?.state === 'running'
     const run = () => app.attempt(async () => app.store.update({preparation: await app.client.post('/preparation', {run: !isRunning})}))
     fill(preparing, preparation && make('div', {class: 'setting'},
-      make('div', {class: 'setting-words'}, make('strong', {}, isRunning ? 'Preparing is running' : 'Preparing rests'),
+      make('div', {class: 'setting-words'}, make('strong', {}, isRunning ? 'Preparing is running' : preparation.state === 'elsewhere' ? 'Another program is preparing' : 'Preparing rests'),
         make('p', {class: 'soft small'}, isRunning ? 'New and changed photos are read, and their pictures made.' : 'Look for new and changed photos now.')),
       make('button', {class: 'button', type: 'button', onclick: run}, isRunning ? 'Stop' : 'Prepare')))
   }

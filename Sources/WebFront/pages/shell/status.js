@@ -40,6 +40,7 @@ export function statusLine({connection, waiting, preparation, isCommitting}) {
   if (isCommitting) return {kind: 'work', icon: 'spinner', text: 'Committing: your files follow what you decided.'}
   if (waiting > 3) return {kind: 'work', icon: 'spinner', text: `${count(waiting, 'decision')} on the way.`}
   if (preparation?.state === 'failed') return {kind: 'away', icon: 'warning', text: `Preparing stopped: ${preparation.reason ?? 'the reason is not known'}`}
+  if (preparation?.state === 'elsewhere') return {kind: 'work', icon: 'spinner', text: 'Another program is preparing this library.'}
   if (preparation?.state !== 'running') return null
   const done = preparation.prepared + preparation.unchanged + preparation.linked + preparation.failed
   const left = preparation.secondsLeft ? `, about ${duration(preparation.secondsLeft)} to go` : ''

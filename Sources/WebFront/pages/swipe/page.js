@@ -65,7 +65,7 @@ function openReview(app, id) {
   const caption = make('p', {class: 'caption'})
   const ended = make('section', {class: 'review-end', hidden: true})
   const stage = make('div', {class: 'stage', tabIndex: 0, role: 'group', 'aria-roledescription': 'stack of photos', 'aria-label': 'Photo on display'}, deck.element, ended)
-  const why = make('button', {class: 'chip', type: 'button', onclick: explain}, icon('filter'), make('span', {}, 'All photos'))
+  const why = make('button', {class: 'chip', type: 'button', 'aria-label': 'Why is this photo here?', title: 'Why is this photo here? (W)', onclick: explain}, icon('filter'), make('span', {}, 'All photos'))
   const pendingCount = make('span', {class: 'badge', hidden: true})
   const commit = make('button', {class: 'button primary commit', type: 'button', onclick: () => perform('commit')}, icon('commit'), make('span', {class: 'commit-label'}, 'Commit'), pendingCount)
   const factsToggle = make('button', {class: 'icon-button', type: 'button', 'aria-label': 'Facts', 'aria-pressed': 'false', 'aria-controls': 'photo-facts', title: 'Facts (I)', onclick: () => perform('facts')}, icon('info'))
@@ -250,6 +250,7 @@ function openReview(app, id) {
     await app.outbox.settled()
     session = await app.client.get(`/sessions/${id}`, {signal: closing.signal})
     setText(why.querySelector('span'), session.filter || 'All photos')
+    why.setAttribute('aria-label', `Why is this photo here? ${session.filter || 'All photos'}`)
     await review.reload()
   })
 

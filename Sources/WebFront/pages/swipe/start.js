@@ -43,14 +43,19 @@ export function openStart(app) {
 
 function sessionLine(app, session) {
   const {progress} = session
-  const done = progress.total ? 1 - progress.remaining / progress.total : 1
-  const bar = make('span')
-  bar.style.transform = `scaleX(${done.toFixed(4)})`
   return make('li', {}, make('a', {class: 'session', href: `/review?session=${session.id}`},
     make('strong', {}, session.name || session.filter || 'All photos'),
     make('span', {class: 'soft small'}, `${sortInWords(session.sort)} · ${moment(session.used)}`),
+    ...(progress ? progressOf(progress) : [icon('forward')])))
+}
+
+function progressOf({total, remaining}) {
+  const bar = make('span')
+  bar.style.transform = `scaleX(${(total ? 1 - remaining / total : 1).toFixed(4)})`
+  return [
     make('span', {class: 'meter', 'aria-hidden': 'true'}, bar),
-    make('span', {class: 'numbers small'}, progress.remaining === 0 ? 'All reviewed' : `${number(progress.remaining)} of ${number(progress.total)} left`)))
+    make('span', {class: 'numbers small'}, remaining === 0 ? 'All reviewed' : `${number(remaining)} of ${number(total)} left`),
+  ]
 }
 
 /**

@@ -4,6 +4,7 @@ const integers = new Intl.NumberFormat()
 const tenths = new Intl.NumberFormat(undefined, {maximumFractionDigits: 1})
 const longDays = new Intl.DateTimeFormat(undefined, {weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC'})
 const shortDays = new Intl.DateTimeFormat(undefined, {weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC'})
+const dayMonths = new Intl.DateTimeFormat(undefined, {weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC'})
 const months = new Intl.DateTimeFormat(undefined, {month: 'long', year: 'numeric', timeZone: 'UTC'})
 const clocks = new Intl.DateTimeFormat(undefined, {hour: '2-digit', minute: '2-digit'})
 const moments = new Intl.DateTimeFormat(undefined, {day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit'})
@@ -21,9 +22,9 @@ export function dayName(day) {
   return day ? longDays.format(new Date(`${day}T00:00:00Z`)) : 'Without a date'
 }
 
-/** @param {string | null} day `2024-06-01` */
-export function shortDayName(day) {
-  return day ? shortDays.format(new Date(`${day}T00:00:00Z`)) : 'Without a date'
+/** The same in less room. @param {string | null} day `2024-06-01` @param {boolean} hasYear */
+export function shortDayName(day, hasYear) {
+  return day ? (hasYear ? shortDays : dayMonths).format(new Date(`${day}T00:00:00Z`)) : 'Without a date'
 }
 
 /** @param {string | null} day `2024-06-01` */

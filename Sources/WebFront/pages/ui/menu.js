@@ -37,7 +37,7 @@ export function openMenu(anchor, items) {
     menu.remove()
     if (hadFocus) anchor.focus()
   })
-  document.body.append(menu)
+  anchor.after(menu)
   anchor.setAttribute('aria-expanded', 'true')
   anchor.setAttribute('aria-haspopup', 'menu')
   menu.showPopover()

@@ -1,7 +1,7 @@
 import {make, prefersStillness, setText} from '../ui/dom.js'
 import {icon} from '../ui/icons.js'
 import {paintPlaceholder} from '../placeholder/paint.js'
-import {tierAddress} from '../remote/tiers.js'
+import {tierAddress, tierFor} from '../remote/tiers.js'
 import {fitScale, inside, scaledAbout, scaleLimits} from './transform.js'
 import {createPinch} from './pinch.js'
 
@@ -16,10 +16,10 @@ const panStep = 90
  */
 export function openViewer(app, photo, {closing}) {
   const {originals, tiers} = app.store.state.library
-  const largest = [...tiers].sort((a, b) => b.edge - a.edge)[0]
+  const largest = tierFor(tiers, Infinity)
   const isOriginal = originals && ['jpeg', 'png', 'webp', 'gif', 'avif'].includes(photo.format)
   const address = isOriginal ? `/api/v1/photos/${photo.id}/original` : tierAddress(photo, largest.name)
-  const picture = pictureSize(photo, isOriginal ? Infinity : largest.edge)
+  const picture = pictureSize(photo, isOriginal ? Infinity : largest.edge ?? Infinity)
 
   const placeholder = make('canvas', {class: 'viewer-placeholder'})
   const image = make('img', {class: 'viewer-image', alt: '', draggable: false, decoding: 'async'})
