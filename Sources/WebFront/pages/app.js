@@ -62,12 +62,16 @@ function hearCommit(data) {
   if (data.state === 'failed') toasts.show(`The commit failed: ${data.reason}`, {problem: true})
 }
 
+/** Totals follow once things have calmed down: somebody who swipes decides several times a second. */
+const calm = 1200
 let reloading = 0
 function hearLibrary(kinds) {
   clearTimeout(reloading)
-  reloading = setTimeout(() => quietly(reloadLibrary), 300)
+  reloading = setTimeout(() => {
+    quietly(reloadLibrary)
+    quietly(reloadTags)
+  }, calm)
   if (!kinds || kinds.includes('preferencesChanged')) quietly(reloadPreferences)
-  if (!kinds || kinds.includes('collectionsChanged') || kinds.includes('decided')) quietly(reloadTags)
 }
 
 async function reloadLibrary() { store.update({library: await client.get('/library')}) }

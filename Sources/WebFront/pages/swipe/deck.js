@@ -96,6 +96,7 @@ export function createDeck({load, meaning, thresholds, onSwipe, onTap, onPinch})
     top.lean(action, action ? share : 0)
     if (!below) return
     const reveal = Math.min(1, Math.hypot(x, y) / side())
+    plates.style.opacity = (1 - reveal).toFixed(3)
     below.move(0, 0, 0, 0.94 + 0.06 * reveal)
     below.setOpacity(Math.min(1, reveal * 2.4))
   }
@@ -188,6 +189,7 @@ export function createDeck({load, meaning, thresholds, onSwipe, onTap, onPinch})
       const [dx, dy] = vectors[direction]
       const least = leastExit * Math.max(room.width, 560)
       const [vx, vy] = [motion.x.velocity, motion.y.velocity]
+      card.element.classList.remove('top')
       card.lean(meaning(direction), 1)
       if (prefersStillness()) {
         cards.delete(card.photo.id)
