@@ -1,6 +1,10 @@
-import {bound, isFixedTier, isShell} from './shell/caching.js'
-
 /** Keeps the page itself, and pictures that never change, within bounds. Documents of the interface are never kept. */
+
+const small = {name: 'tiers-small', most: 2000, bytes: 64 * 1024}
+const large = {name: 'tiers-large', most: 120, bytes: 1024 * 1024}
+/** A cache is looked through after so many additions: to list it takes a while. */
+const patience = 32
+let additions = 0
 
 self.addEventListener('install', (event) => event.waitUntil(self.skipWaiting()))
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
@@ -24,10 +28,12 @@ async function tier(event) {
 
 async function keepTier(request, response) {
   const size = Number(response.headers.get('Content-Length')) || Infinity
-  const {cacheName, most} = bound(size)
-  if (!cacheName) return
-  const cache = await caches.open(cacheName)
+  const bound = [small, large].find(({bytes}) => size <= bytes)
+  if (!bound) return
+  const {name, most} = bound
+  const cache = await caches.open(name)
   await cache.put(request, response)
+  if (++additions % patience > 0) return
   const keys = await cache.keys()
   for (const old of keys.slice(0, Math.max(0, keys.length - most))) await cache.delete(old)
 }
@@ -45,4 +51,12 @@ async function shell(event, url) {
     if (kept) return kept
     throw error
   }
+}
+
+/** @param {URL} url */
+function isFixedTier(url) { return url.pathname.startsWith('/api/v1/tiers/') }
+
+/** The page's own files, and the addresses that it is shown at. @param {URL} url */
+function isShell(url) {
+  return !url.pathname.startsWith('/api/') && url.pathname !== '/open' && url.pathname !== '/service-worker.js'
 }

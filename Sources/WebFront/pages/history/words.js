@@ -13,9 +13,9 @@ export function headline(item) {
   return `${deeds[item.did] ?? item.did} ${count(item.photoCount)}${unfinished}${mark}`
 }
 
-/** What became of a photo: `not reviewed → favourite`, or what was done to its files. */
+/** What became of a photo: `not reviewed → favourite, ★★★`, or what was done to its files. */
 export function photoWords(photo, isBatch) {
-  if (!isBatch) return `${decisionText(photo.before)} → ${decisionText(photo.after)}`
+  if (!isBatch) return changeText(photo.before ?? {}, photo.after ?? {})
   if (photo.state === 'left') return `left: ${photo.words ?? photo.reason ?? 'stopped before'}`
   const done = (photo.files ?? []).map((file) => `${file.name} ${changes[file.change] ?? file.change}`).join(', ')
   return `${done || 'nothing to do'}${photo.state === 'intended' ? ', begun' : ''}`
@@ -24,12 +24,17 @@ export function photoWords(photo, isBatch) {
 /** The verdict that a decision came to, for its colour. */
 export function verdictAfter(photo) { return photo.after?.verdict ?? null }
 
-function decisionText(decision) {
-  const {verdict = null, rating, tags} = decision ?? {}
+/** What is otherwise after a decision than before. */
+function changeText(before, after) {
+  const [verdict, newVerdict] = [before.verdict ?? null, after.verdict ?? null]
+  const [stars, newStars] = [before.rating ?? 0, after.rating ?? 0]
+  const [tags, newTags] = [before.tags ?? {}, after.tags ?? {}]
+  const tagged = [...new Set([...Object.keys(tags), ...Object.keys(newTags)])].filter((tag) => tags[tag] !== newTags[tag])
   return [
-    verdictText(verdict), rating ? '★'.repeat(rating) : null,
-    ...(Array.isArray(tags) ? tags : []),
-  ].filter(Boolean).join(', ')
+    verdict !== newVerdict && `${verdictText(verdict)} → ${verdictText(newVerdict)}`,
+    stars !== newStars && (newStars > 0 ? '★'.repeat(newStars) : 'no stars'),
+    ...tagged.map((tag) => (newTags[tag] ?? !tags[tag]) ? `+${tag}` : `−${tag}`),
+  ].filter(Boolean).join(', ') || 'as before'
 }
 
 /** Only a commit that was not reverted can be taken back. */

@@ -68,13 +68,18 @@ export function createSidebar(app, {filter: setFilter, close}) {
 
   function showFacet(list, values) {
     list.closest('details').hidden = values.length === 0
-    fill(list, ...values.slice(0, mostValues).map(({value, count, filter}) => {
+    fill(list, ...inOrder(list, values).slice(0, mostValues).map(({value, count, filter}) => {
       const isOn = hasTerm(current.filter, filter)
       return make('li', {}, make('button', {
         class: 'facet', type: 'button', 'aria-pressed': String(isOn),
         onclick: () => setFilter(isOn ? withoutTerm(current.filter, filter) : withTerm(current.filter, filter)),
       }, make('span', {}, list === lists.get('rating') && value !== null ? starText(value) : value ?? 'None'), make('span', {class: 'count'}, number(count))))
     }))
+  }
+
+  /** The latest years first; everything else as the server has it. */
+  function inOrder(list, values) {
+    return list === lists.get('year') ? [...values].sort((a, b) => (b.value ?? '').localeCompare(a.value ?? '')) : values
   }
 
   return {

@@ -1,6 +1,6 @@
 import {make} from '../ui/dom.js'
 import {icon} from '../ui/icons.js'
-import {bytes, decimal, exposure, pixels} from '../ui/format.js'
+import {bytes, decimal, exposure, pixels, takenName} from '../ui/format.js'
 
 /**
  * What is known of a photo, for a panel.
@@ -18,7 +18,7 @@ export function photoFacts(photo) {
     [photo.format?.toUpperCase(), photo.byteCount && bytes(photo.byteCount)].filter(Boolean).join(', '),
   ].filter(Boolean)
   return make('dl', {class: 'facts'},
-    fact('calendar', 'Taken', photo.takenText ?? 'At an unknown time'),
+    fact('calendar', 'Taken', takenName(photo.takenText) ?? 'At an unknown time'),
     fact('camera', 'Camera', photo.camera, photo.lens),
     fact('aperture', 'Exposure', shot),
     fact('photos', 'Picture', ...picture),

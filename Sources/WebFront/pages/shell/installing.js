@@ -5,7 +5,7 @@ export const canInstall = isSecureContext && 'serviceWorker' in navigator
 export async function registerServiceWorker() {
   if (!canInstall) return
   try {
-    await navigator.serviceWorker.register('/service-worker.js', {type: 'module', updateViaCache: 'none'})
+    await navigator.serviceWorker.register('/service-worker.js', {updateViaCache: 'none'})
   } catch (error) {
     console.info('Without the service worker:', error.message)
   }

@@ -3,7 +3,7 @@ import {icon} from '../ui/icons.js'
 import {isTyping} from '../ui/dom.js'
 import {showDialog} from '../ui/dialog.js'
 import {openMenu} from '../ui/menu.js'
-import {count, number} from '../ui/format.js'
+import {count, number, takenName} from '../ui/format.js'
 import {tierAddress, tierFor, namedTierAddress} from '../remote/tiers.js'
 import {createPhotoPanel} from '../photo/panel.js'
 import {verdicts} from '../photo/verdicts.js'
@@ -106,7 +106,7 @@ function openReview(app, id) {
     showEnd(queue)
     if (!queue.card) return setText(caption, '')
     const {photo} = queue.card
-    setText(caption, [photo.name, photo.takenText].filter(Boolean).join(' · '))
+    setText(caption, [photo.name, takenName(photo.takenText)].filter(Boolean).join(' · '))
     stage.setAttribute('aria-label', `${photo.name}, ${queue.card.place + 1} of ${queue.card.total}`)
     panel.show({...photo, exif: details.get(photo.id)})
     detail(photo)

@@ -4,7 +4,7 @@ const integers = new Intl.NumberFormat()
 const tenths = new Intl.NumberFormat(undefined, {maximumFractionDigits: 1})
 const longDays = new Intl.DateTimeFormat(undefined, {weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC'})
 const shortDays = new Intl.DateTimeFormat(undefined, {weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC'})
-const dayMonths = new Intl.DateTimeFormat(undefined, {weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC'})
+const barestDays = new Intl.DateTimeFormat(undefined, {day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC'})
 const months = new Intl.DateTimeFormat(undefined, {month: 'long', year: 'numeric', timeZone: 'UTC'})
 const clocks = new Intl.DateTimeFormat(undefined, {hour: '2-digit', minute: '2-digit'})
 const moments = new Intl.DateTimeFormat(undefined, {day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit'})
@@ -22,14 +22,23 @@ export function dayName(day) {
   return day ? longDays.format(new Date(`${day}T00:00:00Z`)) : 'Without a date'
 }
 
-/** The same in less room. @param {string | null} day `2024-06-01` @param {boolean} hasYear */
-export function shortDayName(day, hasYear) {
-  return day ? (hasYear ? shortDays : dayMonths).format(new Date(`${day}T00:00:00Z`)) : 'Without a date'
+/** The same in less room. @param {string | null} day `2024-06-01` @param {boolean} hasWeekday */
+export function shortDayName(day, hasWeekday) {
+  return day ? (hasWeekday ? shortDays : barestDays).format(new Date(`${day}T00:00:00Z`)) : 'Without a date'
 }
 
 /** @param {string | null} day `2024-06-01` */
 export function monthName(day) {
   return day ? months.format(new Date(`${day.slice(0, 7)}-01T00:00:00Z`)) : 'Without a date'
+}
+
+/** When a photo was taken, by its camera's clock. @param {string | null} text as the photo tells it: `2024-06-01T13:04:54+02:00` */
+export function takenName(text) {
+  const parts = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d))?/.exec(text ?? '')
+  if (!parts) return text
+  const [, day, time] = parts
+  const named = new Date(`${day}T00:00:00Z`)
+  return Number.isNaN(named.getTime()) ? text : [barestDays.format(named), time].filter(Boolean).join(', ')
 }
 
 /** @param {string} instant ISO 8601 */
