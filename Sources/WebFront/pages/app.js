@@ -113,6 +113,7 @@ document.body.append(shell.element, toasts.element, announcer.element)
 
 /** The library first: pages need it. Until it is there, the shell says why not. */
 async function start() {
+  router.prepare()
   for (let pause = 250; ; pause = Math.min(4000, pause * 2)) {
     try {
       await Promise.all([reloadLibrary(), reloadPreferences()])

@@ -52,5 +52,9 @@ export function createRouter(open) {
     navigate(link.href)
   })
 
-  return {navigate, go}
+  return {
+    navigate, go,
+    /** Loads the modules of the page that the address names, before it is time to show it. */
+    prepare: () => (pages[location.pathname] ?? pages['/'])().catch(() => {}),
+  }
 }

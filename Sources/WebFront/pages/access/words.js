@@ -4,7 +4,7 @@
  * @param {import('../store.js').State} state
  * @returns {{isBlocking: boolean, icon: string, title: string, text: string, remedy: string, folders?: string[]} | null}
  */
-export function accessWords({library, connection}) {
+export function accessWords({library, connection, waiting}) {
   if (connection === 'refused') {
     return {
       isBlocking: true, icon: 'warning', title: 'This page is not let in',
@@ -16,7 +16,7 @@ export function accessWords({library, connection}) {
     return connection === 'away' ? {
       isBlocking: true, icon: 'away', title: 'Sluice does not answer',
       text: 'The program that shows your photos is not running, or this device is on another network.',
-      remedy: 'Start it again with “sluice serve”. This page goes on by itself.',
+      remedy: `Start it again with “sluice serve”. This page goes on by itself.${waiting ? ` What you decided (${waiting}) is kept in this browser.` : ''}`,
     } : null
   }
   const {state, reason, folders} = library.access

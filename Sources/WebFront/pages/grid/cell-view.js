@@ -14,6 +14,8 @@ export function createCellView() {
   let [shown, painted, address, marked] = [null, null, '', '']
 
   image.onload = () => image.classList.add('loaded')
+  // Each canvas on display is a layer of its own for the compositor.
+  image.ontransitionend = () => { if (image.classList.contains('loaded')) canvas.hidden = true }
   image.onerror = () => {
     const {fallback} = image.dataset
     if (fallback && !image.src.endsWith(fallback)) image.src = fallback

@@ -10,6 +10,8 @@ const frameBudget = 5
 /** Screens a second from which pictures are not asked for: nobody would see them. */
 const blurSpeed = 7
 const restAfter = 90
+/** Room below the last row, so that nothing that floats there hides it. */
+const foot = 88
 const gaps = {small: 3, medium: 4, large: 6}
 const rowHeights = {small: 120, medium: 188, large: 280}
 
@@ -52,7 +54,7 @@ export function createGrid({cells, picture, onView, onSelectDay, onScroll}) {
 
   function relayout() {
     layout = layOut(timeline.days, shapes, measures())
-    canvas.style.height = `${Math.ceil(layout.height)}px`
+    canvas.style.height = `${Math.ceil(layout.height) + foot}px`
     for (const view of shown.values()) view.place = -1
     for (const place of [...shown.keys()]) release(place)
     for (const day of [...shownHeads.keys()]) releaseHead(day)
@@ -196,6 +198,8 @@ export function createGrid({cells, picture, onView, onSelectDay, onScroll}) {
     get layout() { return layout },
     get top() { return top },
     get height() { return height },
+    /** How far it can be scrolled, in pixels. */
+    get range() { return Math.max(1, layout.height + foot - height) },
     get timeline() { return timeline },
 
     /**

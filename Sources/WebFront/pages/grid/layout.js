@@ -30,9 +30,6 @@ import {aspectAt} from './shapes.js'
 
 /** Rows become at most this much higher than was wanted. */
 const mostStretch = 1.3
-/** Nothing is narrower or wider than this, in row heights: a panorama would be a whole row of its own. */
-const leastAspect = 0.5
-const mostAspect = 3.2
 
 /** Space between two days in one row. */
 const dayGap = 28
@@ -49,7 +46,7 @@ export function layOut(days, shapes, measures) {
   const count = days.reduce((sum, day) => sum + day[1], 0)
   const rows = measures.form === 'square' ? squareRows : justifiedRows
   const height = measures.form === 'square' ? squareEdge(measures) : measures.rowHeight
-  const widthOf = measures.form === 'square' ? () => height : (place) => aspect(shapes, place) * height
+  const widthOf = measures.form === 'square' ? () => height : (place) => aspectAt(shapes, place) * height
   const builder = rowBuilder(count, days.length, measures)
   let place = 0
   for (let day = 0; day < days.length;) {
@@ -87,8 +84,6 @@ function bandFrom(days, firstDay, firstPlace, widthOf, {width, gap, headHeight})
   return band
 }
 
-function aspect(shapes, place) { return Math.min(mostAspect, Math.max(leastAspect, aspectAt(shapes, place))) }
-
 function squareEdge({width, rowHeight, gap}) {
   const columns = Math.max(2, Math.round((width + gap) / (rowHeight + gap)))
   return (width - gap * (columns - 1)) / columns
@@ -106,7 +101,7 @@ function justifiedRows(builder, shapes, first, end, {width, rowHeight, gap}) {
   let start = first
   let sum = 0
   for (let place = first; place < end; place++) {
-    const sumWith = sum + aspect(shapes, place)
+    const sumWith = sum + aspectAt(shapes, place)
     const height = (width - gap * (place - start)) / sumWith
     if (height > rowHeight) {
       sum = sumWith
@@ -116,14 +111,14 @@ function justifiedRows(builder, shapes, first, end, {width, rowHeight, gap}) {
     const isBetterWithout = heightWithout - rowHeight < rowHeight - height && heightWithout <= rowHeight * mostStretch
     const rowEnd = isBetterWithout ? place : place + 1
     const chosen = isBetterWithout ? heightWithout : height
-    builder.addRow(start, rowEnd, chosen, (each) => aspect(shapes, each) * chosen)
+    builder.addRow(start, rowEnd, chosen, (each) => aspectAt(shapes, each) * chosen)
     start = rowEnd
-    sum = isBetterWithout ? aspect(shapes, place) : 0
+    sum = isBetterWithout ? aspectAt(shapes, place) : 0
   }
   if (start >= end) return
   const filled = (width - gap * (end - start - 1)) / sum
   const height = filled <= rowHeight * 1.12 ? filled : rowHeight
-  builder.addRow(start, end, height, (each) => aspect(shapes, each) * height)
+  builder.addRow(start, end, height, (each) => aspectAt(shapes, each) * height)
 }
 
 function rowBuilder(count, dayCount, {gap, headHeight}) {

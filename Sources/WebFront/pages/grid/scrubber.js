@@ -39,11 +39,9 @@ export function createScrubber(grid) {
   const element = make('div', {class: 'scrubber'}, marks, thumb)
   let [length, isHeld, hiding] = [0, false, 0]
 
-  const range = () => Math.max(1, grid.layout.height - grid.height)
-
   /** Shows where the grid is. @param {boolean} isMoving and shows the date beside it */
   function follow(isMoving = true) {
-    const share = Math.min(1, Math.max(0, grid.top / range()))
+    const share = Math.min(1, Math.max(0, grid.top / grid.range))
     thumb.style.transform = `translateY(${(share * Math.max(0, length - 32)).toFixed(1)}px)`
     const {days} = grid.timeline
     if (days.length === 0) return
@@ -62,7 +60,7 @@ export function createScrubber(grid) {
   function drag(event) {
     const box = element.getBoundingClientRect()
     const share = (event.clientY - box.top - 16) / Math.max(1, length - 32)
-    grid.scrollTo(Math.min(1, Math.max(0, share)) * range())
+    grid.scrollTo(Math.min(1, Math.max(0, share)) * grid.range)
   }
 
   function key(event) {
@@ -93,7 +91,7 @@ export function createScrubber(grid) {
   observer.observe(element)
 
   function draw() {
-    element.hidden = grid.layout.height <= grid.height
+    element.hidden = grid.range <= 1
     marks.replaceChildren(...yearMarks(grid.timeline.days, grid.layout, length).map(({label, at}) => {
       const mark = make('span', {}, label)
       mark.style.transform = `translateY(${at.toFixed(1)}px)`

@@ -42,10 +42,15 @@ export function open(app, url) {
   let address = readAddress(url)
   let [selection, active, anchor] = [selections.nothing, -1, -1]
   let [asked, renewing, viewing] = [null, 0, {at: 0, timer: 0}]
+  /** The photo at this place is to be opened when it is known which one it is. */
+  let awaited = -1
 
   const cells = createCells({
     get: client.get,
-    onLoaded: (first, end) => grid.describe(first, end),
+    onLoaded(first, end) {
+      grid.describe(first, end)
+      if (awaited >= first && awaited < end) openPlace(awaited)
+    },
     onGone: () => load(true),
   })
   const grid = createGrid({cells, picture, onView: reportView, onSelectDay: selectDay, onScroll: () => scrubber.follow()})
@@ -175,6 +180,7 @@ export function open(app, url) {
     active = anchor = place
     grid.reveal(place)
     grid.select(selection, active)
+    awaited = cell ? -1 : place
     if (!cell) return
     const next = writeAddress({...address, photo: cell.id, select: selectionText(selection)})
     if (address.photo === null && !isWide()) app.navigate(next)

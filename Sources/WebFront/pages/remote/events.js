@@ -3,6 +3,8 @@ import {eventParser} from './event-parser.js'
 /** A comment comes every 15 seconds: a stream that is silent for longer than this is dead. */
 const longestSilence = 40_000
 const longestPause = 8000
+/** A page that nobody looks at lets go of its connection after a while: browsers have few for each server. */
+const hiddenFor = 20_000
 
 /**
  * Follows what happens in the library. After an interruption it goes on where it was, or hears `reset`: then what is shown
@@ -58,6 +60,14 @@ export function createEvents(onEvent, onConnection) {
       clearTimeout(timer)
     }
   }
+
+  let hiding = 0
+  document.addEventListener('visibilitychange', () => {
+    clearTimeout(hiding)
+    if (!stream) return
+    if (document.hidden) hiding = setTimeout(() => stream.abort(), hiddenFor)
+    else if (stream.signal.aborted) start()
+  })
 
   function start() {
     stream?.abort()

@@ -60,7 +60,7 @@ export function createCard(card) {
         picture.height = bitmap.height
         picture.getContext('bitmaprenderer').transferFromImageBitmap(bitmap)
         picture.hidden = false
-        note.hidden = true
+        placeholder.hidden = note.hidden = true
       } catch (error) {
         if (error.message === 'cancelled') return
         loading = null
