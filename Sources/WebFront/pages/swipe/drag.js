@@ -26,7 +26,9 @@ export function createDrag(element, on) {
   function down(event) {
     if (held) {
       const wasDragged = held.origin !== null
+      // Both fingers go on upon what the pinch opens.
       element.releasePointerCapture(held.id)
+      if (event.target.hasPointerCapture(event.pointerId)) event.target.releasePointerCapture(event.pointerId)
       held = null
       if (wasDragged) on.cancel()
       on.pinch()

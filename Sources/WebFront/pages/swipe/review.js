@@ -19,6 +19,8 @@ export function createReview(app, id, {change, leave, arrive}) {
   let steps = []
   /** Nothing of what was done here is unknown to the server when it is 0. */
   let open = 0
+  /** Grows with everything that is done here: an answer to an older question is not taken over. */
+  let version = 0
 
   function set(next) {
     queue = next
@@ -27,6 +29,7 @@ export function createReview(app, id, {change, leave, arrive}) {
 
   async function tell(path, body) {
     open += 1
+    version += 1
     try {
       const answer = await app.outbox.send(`/sessions/${id}/${path}`, body)
       open -= 1
@@ -41,8 +44,9 @@ export function createReview(app, id, {change, leave, arrive}) {
   }
 
   async function reload() {
+    const mine = version
     const answer = await app.client.get(`/sessions/${id}/current`)
-    if (open === 0) set(adopted(queue, answer, app.outbox.isEmpty))
+    if (open === 0 && mine === version) set(adopted(queue, answer, app.outbox.isEmpty))
   }
 
   function go(action, direction) {

@@ -64,6 +64,7 @@ export function createCombobox({label, placeholder = '', complete, onChoose, onI
     else if (event.key === 'ArrowUp' && isOpen) go(active < 0 ? choices.length - 1 : active - 1)
     else if (event.key === 'Enter') choose(active >= 0 && isOpen ? choices[active].value : chooses && isOpen && choices.length ? choices[0].value : input.value)
     else if (event.key === 'Escape' && isOpen) open(false)
+    else if (event.key === 'Escape' && !input.closest('dialog')) input.blur()
     else return
     event.preventDefault()
     event.stopPropagation()
