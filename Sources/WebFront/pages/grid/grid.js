@@ -1,8 +1,8 @@
 import {make} from '../ui/dom.js'
 import {createCellView} from './cell-view.js'
-import {createHead} from './heads.js'
-import {dayOf, lastNotAbove, layOut, placesBetween, rowOf} from './layout.js'
-import {holds, holdsAll, nothing} from './selection.js'
+import {createHeads} from './heads.js'
+import {dayOf, layOut, placesBetween, rowOf} from './layout.js'
+import {holds, nothing} from './selection.js'
 import {speedMeter} from './speed.js'
 
 /** Milliseconds of a frame that are spent on placeholders and pictures. */
@@ -26,16 +26,13 @@ const rowHeights = {small: 120, medium: 188, large: 280}
  * @param {() => void} options.onScroll
  */
 export function createGrid({cells, picture, onView, onSelectDay, onScroll}) {
-  const heads = make('div', {class: 'grid-heads'})
+  const heads = createHeads(onSelectDay)
   const list = make('div', {class: 'grid-cells', role: 'listbox', 'aria-multiselectable': 'true', 'aria-label': 'Photos', tabIndex: 0})
-  const canvas = make('div', {class: 'grid-canvas'}, heads, list)
+  const canvas = make('div', {class: 'grid-canvas'}, heads.element, list)
   const element = make('div', {class: 'grid'}, canvas)
   /** @type {Map<number, ReturnType<typeof createCellView>>} */
   const shown = new Map()
   const pool = []
-  /** @type {Map<number, ReturnType<typeof createHead>>} */
-  const shownHeads = new Map()
-  const headPool = []
   const meter = speedMeter()
   let timeline = {order: '', total: 0, days: []}
   let shapes = null
@@ -57,7 +54,7 @@ export function createGrid({cells, picture, onView, onSelectDay, onScroll}) {
     canvas.style.height = `${Math.ceil(layout.height) + foot}px`
     for (const view of shown.values()) view.place = -1
     for (const place of [...shown.keys()]) release(place)
-    for (const day of [...shownHeads.keys()]) releaseHead(day)
+    heads.clear()
   }
 
   function request() {
@@ -72,7 +69,7 @@ export function createGrid({cells, picture, onView, onSelectDay, onScroll}) {
     const {first, end} = isBlur ? placesBetween(layout, top, top + height) : placesBetween(layout, top - behind, top + height + ahead)
     for (const place of [...shown.keys()]) if (place < first || place >= end) release(place)
     for (let place = first; place < end; place++) if (!shown.has(place)) lay(place)
-    renderHeads()
+    heads.show(layout, timeline.days, {top, height, width, isMirrored, selection})
     cells.want(first, end)
     if (work(now, isBlur)) request()
   }
@@ -114,30 +111,6 @@ export function createGrid({cells, picture, onView, onSelectDay, onScroll}) {
     view.clear()
     view.element.hidden = true
     pool.push(view)
-  }
-
-  function renderHeads() {
-    if (measures().headHeight < 20) return
-    const first = lastNotAbove(layout.dayTop, top - 200)
-    const last = Math.min(timeline.days.length - 1, lastNotAbove(layout.dayTop, top + height + 200))
-    for (const day of [...shownHeads.keys()]) if (day < first || day > last) releaseHead(day)
-    for (let day = first; day <= last; day++) {
-      if (shownHeads.has(day)) continue
-      const head = headPool.pop() ?? createHead(onSelectDay)
-      const x = isMirrored ? width - layout.dayX[day] - layout.dayWidth[day] : layout.dayX[day]
-      head.lay(day, timeline.days[day][0], timeline.days[day][1], x, layout.dayTop[day], layout.dayWidth[day])
-      head.select(holdsAll(selection, layout.dayFirst[day], layout.dayFirst[day + 1]))
-      head.element.hidden = false
-      if (!head.element.parentNode) heads.append(head.element)
-      shownHeads.set(day, head)
-    }
-  }
-
-  function releaseHead(day) {
-    const head = shownHeads.get(day)
-    shownHeads.delete(day)
-    head.element.hidden = true
-    headPool.push(head)
   }
 
   function distance(place, {first, end}) { return place < first ? first - place : place >= end ? place - end + 1 : 0 }
@@ -232,7 +205,7 @@ export function createGrid({cells, picture, onView, onSelectDay, onScroll}) {
     select(newSelection, newActive) {
       ;[selection, active] = [newSelection, newActive]
       for (const [place, view] of shown) view.select(holds(selection, place), place === active)
-      for (const [day, head] of shownHeads) head.select(holdsAll(selection, layout.dayFirst[day], layout.dayFirst[day + 1]))
+      heads.select(layout, selection)
       if (active >= 0 && shown.has(active)) list.setAttribute('aria-activedescendant', `cell-${active}`)
       else list.removeAttribute('aria-activedescendant')
     },

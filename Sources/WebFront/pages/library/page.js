@@ -1,13 +1,9 @@
 import {make, setText} from '../ui/dom.js'
 import {icon} from '../ui/icons.js'
-import {openMenu} from '../ui/menu.js'
-import {askForText, showDialog} from '../ui/dialog.js'
-import {createCombobox} from '../ui/combobox.js'
 import {count, number} from '../ui/format.js'
-import {query, randomKey} from '../remote/client.js'
+import {query} from '../remote/client.js'
 import {fixedTierAddress, namedTierAddress, tierFor} from '../remote/tiers.js'
 import {bytesOf} from '../placeholder/paint.js'
-import {tagCompletions} from '../photo/tags.js'
 import {verdicts} from '../photo/verdicts.js'
 import {createCells} from '../grid/cells.js'
 import {createGrid} from '../grid/grid.js'
@@ -17,16 +13,16 @@ import * as selections from '../grid/selection.js'
 import {dayOf} from '../grid/layout.js'
 import {begin} from '../swipe/start.js'
 import {commitPending} from '../swipe/commits.js'
-import {changeDeviceSettings, deviceSettings} from '../settings/device.js'
+import {deviceSettings} from '../settings/device.js'
 import {emptyWords} from '../access/words.js'
 import {readAddress, selectionFrom, selectionText, writeAddress} from './address.js'
+import {createBulk} from './bulk.js'
 import {createDetail} from './detail.js'
 import {createFilterField} from './filter-field.js'
 import {createSelectionBar} from './selection-bar.js'
 import {createSidebar} from './sidebar.js'
 import {listenToKeys, placeAfter} from './keys.js'
-
-const sorts = {'-taken': 'Latest first', taken: 'Earliest first', name: 'By name', folder: 'By folder', '-size': 'Largest files first', '-sharpness': 'Sharpest first', sharpness: 'Least sharp first'}
+import {openLooks} from './looks.js'
 
 /** A button whose words are not shown where there is no room for them. */
 function label(button, text) {
@@ -58,16 +54,22 @@ export function open(app, url) {
   const sidebar = createSidebar(app, {filter: (filter) => go({filter}), close: () => toggleSidebar(false)})
   const field = createFilterField(app, (filter) => go({filter}))
   const detail = createDetail(app, {
-    change: (photo, about) => decide({photos: [photo.id]}, about, active >= 0 ? [[active, active + 1]] : []),
+    change: (photo, about) => bulk.decide({photos: [photo.id]}, about, active >= 0 ? [[active, active + 1]] : []),
     review: (photo) => begin(app, address.filter, address.sort, {at: photo.id}),
     step: (step) => { if (active >= 0) openPlace(Math.min(grid.layout.count - 1, Math.max(0, active + step))) },
     close: () => go({photo: null}),
   }, closing.signal)
-  const bar = createSelectionBar({decide: decideSelected, tag: tagSelected, more: openSelectionMenu, clear: () => select(selections.nothing)})
+  const bulk = createBulk(app, {
+    chosen: () => ({order: grid.timeline.order, ranges: selection.length || active < 0 ? selection : [[active, active + 1]]}),
+    foresee,
+    renew() { grid.renewCells(); detail.renew() },
+    collectionsChanged: () => sidebar.show(address),
+  })
+  const bar = createSelectionBar({decide: bulk.decideChosen, tag, more: bulk.showMenu, clear: () => select(selections.nothing)})
 
   const amount = make('p', {class: 'soft numbers grid-count'})
   const sidebarButton = make('button', {class: 'icon-button sidebar-toggle', type: 'button', 'aria-label': 'Collections and filters', 'aria-expanded': 'false', onclick: () => toggleSidebar()}, icon('filter'))
-  const sortButton = make('button', {class: 'icon-button', type: 'button', 'aria-label': 'Order and look', title: 'Order and look', 'aria-haspopup': 'menu', 'aria-expanded': 'false', onclick: openSorts}, icon('sort'))
+  const sortButton = make('button', {class: 'icon-button', type: 'button', 'aria-label': 'Order and look', title: 'Order and look', 'aria-haspopup': 'menu', 'aria-expanded': 'false', onclick: () => openLooks(sortButton, address.sort, {sort: (sort) => go({sort}), look: applyLook})}, icon('sort'))
   const reviewButton = make('button', {class: 'button primary', type: 'button', onclick: () => begin(app, address.filter || 'is:unreviewed', address.sort)}, icon('review'), make('span', {}, 'Review'))
   const commitButton = make('button', {class: 'button', type: 'button', hidden: true, onclick: () => commitPending(app).then(() => load(true))}, icon('commit'), make('span', {}))
   const empty = make('div', {class: 'empty', hidden: true})
@@ -207,83 +209,16 @@ export function open(app, url) {
     app.announce(`${count(selections.size(selection))} selected`)
   }
 
-  async function decide(which, about, ranges) {
+  function foresee(ranges, {verdict, rating}) {
     for (const [first, end] of ranges) {
-      cells.change(first, end, (cell) => ({...cell, verdict: about.verdict === undefined ? cell.verdict : about.verdict, rating: about.rating ?? cell.rating, pending: true}))
+      cells.change(first, end, (cell) => ({...cell, verdict: verdict === undefined ? cell.verdict : verdict, rating: rating ?? cell.rating, pending: true}))
       grid.describe(first, end)
     }
-    return app.attempt(async () => {
-      const {changed} = await app.outbox.send('/decide', {...which, ...about})
-      await app.reloadLibrary()
-      return changed
-    })
   }
 
-  async function decideSelected(about) {
-    const ranges = selection.length ? selection : active >= 0 ? [[active, active + 1]] : []
-    if (ranges.length === 0) return
-    const total = selections.size(ranges)
-    const changed = await decide({order: grid.timeline.order, ranges}, about, ranges)
-    if (changed === undefined) return grid.renewCells()
-    const what = about.verdict ? verdicts[about.verdict].done : about.rating !== undefined ? count(about.rating, 'star') : 'Changed'
-    app.toasts.show(`${what}: ${count(total)}`, {action: 'Undo', onAction: () => takeBack('undo')})
-    detail.renew()
-  }
-
-  function tagSelected() {
-    if (selection.length === 0) return detail.photo && detail.focusTags()
-    const box = createCombobox({
-      label: 'Tag', placeholder: 'Places/Norway', complete: (text) => tagCompletions(app.tags(), text),
-      onChoose: (value) => { if (value.trim()) box.element.closest('dialog').close(value.trim()) },
-    })
-    showDialog({title: `Tag ${count(selections.size(selection))}`, body: [make('div', {class: 'tag-dialog'}, box.element)]}).then((tag) => {
-      if (tag) decideSelected({addTags: [tag]})
-    })
-    box.input.focus()
-  }
-
-  async function openSelectionMenu(anchorButton) {
-    const known = await app.attempt(() => client.get('/albums')) ?? {albums: []}
-    const put = (id) => app.attempt(async () => {
-      await client.patch(`/albums/${id}/photos`, {order: grid.timeline.order, ranges: selection, add: true})
-      app.toasts.show(`${count(selections.size(selection))} put into the album.`)
-      sidebar.show(address)
-    })
-    openMenu(anchorButton, [
-      ...[5, 4, 3, 2, 1].map((stars) => ({label: '★'.repeat(stars), run: () => decideSelected({rating: stars})})),
-      {label: 'No stars', run: () => decideSelected({rating: 0})}, null,
-      {label: 'Take the verdict back', icon: 'none', run: () => decideSelected({verdict: null})}, null,
-      ...known.albums.slice(0, 12).map((album) => ({label: album.name, icon: 'album', run: () => put(album.id)})),
-      {label: 'A new album…', icon: 'plus', async run() {
-        const name = await askForText({title: 'A new album', label: 'Its name', confirm: 'Make it'})
-        if (name) app.attempt(async () => put((await client.post('/albums', {name}, {key: randomKey()})).id))
-      }},
-    ])
-  }
-
-  async function takeBack(path) {
-    const answer = await app.attempt(() => app.outbox.send(`/${path}`, {}))
-    if (!answer) return
-    if (answer.outcome === 'nothing') app.toasts.show(`There is nothing to ${path}.`)
-    else if (answer.outcome === 'decidedSince') app.toasts.show('It was decided otherwise since, and stays so.', {problem: true})
-    else app.toasts.show(`${path === 'undo' ? 'Taken back' : 'Done again'}: ${count(answer.photos.length)}`)
-    grid.renewCells()
-    detail.renew()
-    await app.attempt(app.reloadLibrary)
-  }
-
-  function openSorts() {
-    const {gridForm, gridSize} = deviceSettings()
-    const look = (changes) => {
-      changeDeviceSettings(changes)
-      applyLook()
-    }
-    openMenu(sortButton, [
-      ...Object.entries(sorts).map(([sort, label]) => ({label, checked: sort === address.sort, run: () => go({sort})})), null,
-      {label: 'Whole photos', icon: 'justified', checked: gridForm === 'justified', run: () => look({gridForm: 'justified'})},
-      {label: 'Squares', icon: 'square', checked: gridForm === 'square', run: () => look({gridForm: 'square'})}, null,
-      ...['small', 'medium', 'large'].map((size) => ({label: {small: 'Small', medium: 'Medium', large: 'Large'}[size], checked: gridSize === size, run: () => look({gridSize: size})})),
-    ])
+  function tag() {
+    if (selection.length) bulk.tagChosen()
+    else if (detail.photo) detail.focusTags()
   }
 
   function applyLook() {
@@ -300,10 +235,10 @@ export function open(app, url) {
   }
 
   function act(action) {
-    if (verdicts[action]) decideSelected({verdict: action})
-    else if (action.startsWith('rate:')) decideSelected({rating: Number(action.slice(5))})
-    else if (action.startsWith('tag:')) decideSelected({addTags: [action.slice(4)]})
-    else if (action === 'undo' || action === 'redo') takeBack(action)
+    if (verdicts[action]) bulk.decideChosen({verdict: action})
+    else if (action.startsWith('rate:')) bulk.decideChosen({rating: Number(action.slice(5))})
+    else if (action.startsWith('tag:')) bulk.decideChosen({addTags: [action.slice(4)]})
+    else if (action === 'undo' || action === 'redo') bulk.takeBack(action)
     else if (action === 'commit') commitPending(app).then(() => load(true))
     else if (action === 'zoom') detail.zoom()
   }
@@ -330,7 +265,7 @@ export function open(app, url) {
     open: () => { if (active >= 0) openPlace(active) },
     zoom: () => detail.zoom(),
     filter: field.focus,
-    tag: tagSelected,
+    tag,
     canDo: (action) => /^(favourite|trash|keep|skip|undo|redo|commit|zoom|rate:|tag:)/.test(action),
     act,
     escape() {

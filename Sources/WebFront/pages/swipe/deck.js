@@ -1,11 +1,10 @@
 import {make, prefersStillness} from '../ui/dom.js'
 import {createCard} from './card.js'
 import {createDrag} from './drag.js'
+import {createFlights} from './flights.js'
 import {isAtRest, pull, returning, rotation, settling} from './physics.js'
 import {directionOf, leaning, vectors} from './intent.js'
 
-/** A card leaves at this speed at least, in widths of the stage a second. */
-const leastExit = 2.6
 /** Cards that were thrown and may come back are kept as they are. */
 const mostKept = 4
 const stillness = {x: {position: 0, velocity: 0}, y: {position: 0, velocity: 0}}
@@ -32,8 +31,7 @@ export function createDeck({load, meaning, thresholds, onSwipe, onTap, onPinch})
   let kept = []
   let [top, below] = [null, null]
   let [motion, grip, isHeld, spring] = [stillness, 1, false, settling]
-  /** @type {{card: ReturnType<typeof createCard>, x: any, y: any, degrees: number, age: number}[]} */
-  let flying = []
+  const flights = createFlights(put)
   let [frame, lastTime] = [0, 0]
 
   const drag = createDrag(element, {
@@ -82,9 +80,9 @@ export function createDeck({load, meaning, thresholds, onSwipe, onTap, onPinch})
       motion = {x: pull(motion.x, 0, spring, seconds), y: pull(motion.y, 0, spring, seconds)}
       if (isAtRest(motion.x, 0) && isAtRest(motion.y, 0)) motion = stillness
     }
-    flying = flying.filter((flight) => fly(flight, seconds))
+    flights.move(seconds)
     paint()
-    if (motion !== stillness && !isHeld || flying.length) run()
+    if (motion !== stillness && !isHeld || !flights.isEmpty) run()
   }
 
   function paint() {
@@ -101,16 +99,6 @@ export function createDeck({load, meaning, thresholds, onSwipe, onTap, onPinch})
     below.setOpacity(Math.min(1, reveal * 2.4))
   }
 
-  function fly(flight, seconds) {
-    flight.age += seconds
-    for (const axis of [flight.x, flight.y]) axis.position += axis.velocity * seconds
-    flight.card.move(flight.x.position, flight.y.position, flight.degrees, 1)
-    const isOut = Math.abs(flight.x.position) > innerWidth || Math.abs(flight.y.position) > innerHeight
-    if (!isOut && flight.age < 0.7) return true
-    put(flight.card)
-    return false
-  }
-
   /** Takes a card off the table, and keeps it for a while: it may come back. */
   function put(card) {
     card.element.remove()
@@ -123,8 +111,7 @@ export function createDeck({load, meaning, thresholds, onSwipe, onTap, onPinch})
 
   function take(description) {
     const id = description.photo.id
-    const inAir = flying.findIndex((flight) => flight.card.photo.id === id)
-    if (inAir >= 0) flying.splice(inAir, 1).forEach((flight) => put(flight.card))
+    flights.recall(id)
     const known = cards.get(id) ?? kept.find((card) => card.photo.id === id)
     kept = kept.filter((card) => card !== known)
     return known ?? createCard(description)
@@ -158,7 +145,7 @@ export function createDeck({load, meaning, thresholds, onSwipe, onTap, onPinch})
       const wanted = descriptions.map(take)
       const before = top
       for (const card of cards.values()) {
-        if (!wanted.includes(card) && !flying.some((flight) => flight.card === card)) card.discard()
+        if (!wanted.includes(card)) card.discard()
       }
       cards.clear()
       for (const card of wanted) cards.set(card.photo.id, card)
@@ -168,7 +155,7 @@ export function createDeck({load, meaning, thresholds, onSwipe, onTap, onPinch})
       if (below) lay(below, 'below')
       if (top !== before) {
         before?.lean(null, 0)
-        if (before && before !== below && !flying.some((flight) => flight.card === before)) before.element.remove()
+        if (before && before !== below && !flights.cards.includes(before)) before.element.remove()
         top?.setOpacity(1)
         if (!isHeld) motion = stillness
         if (isHeld) drag.stop()
@@ -186,22 +173,15 @@ export function createDeck({load, meaning, thresholds, onSwipe, onTap, onPinch})
     throwOut(direction) {
       if (!top) return
       const card = top
-      const [dx, dy] = vectors[direction]
-      const least = leastExit * Math.max(room.width, 560)
-      const [vx, vy] = [motion.x.velocity, motion.y.velocity]
       card.element.classList.remove('top')
       card.lean(meaning(direction), 1)
+      cards.delete(card.photo.id)
       if (prefersStillness()) {
-        cards.delete(card.photo.id)
         put(card)
       } else {
+        const degrees = rotation(motion.x.position || vectors[direction][0] * room.width * 0.3, room.width, grip)
         card.element.classList.add('flying')
-        flying.push({
-          card, age: 0, degrees: rotation(motion.x.position || dx * room.width * 0.3, room.width, grip),
-          x: {position: motion.x.position, velocity: dx ? dx * Math.max(Math.abs(vx), least) : vx},
-          y: {position: motion.y.position, velocity: dy ? dy * Math.max(Math.abs(vy), least) : vy},
-        })
-        cards.delete(card.photo.id)
+        flights.launch(card, direction, motion, degrees, room.width)
       }
       motion = stillness
       ;[top, grip] = [null, 1]
@@ -234,7 +214,7 @@ export function createDeck({load, meaning, thresholds, onSwipe, onTap, onPinch})
     close() {
       cancelAnimationFrame(frame)
       drag.stop()
-      for (const card of [...cards.values(), ...kept, ...flying.map((flight) => flight.card)]) card.discard()
+      for (const card of [...cards.values(), ...kept, ...flights.cards]) card.discard()
     },
   }
 }

@@ -1,13 +1,11 @@
-import {make, setText} from '../ui/dom.js'
+import {isTyping, make, setText} from '../ui/dom.js'
 import {icon} from '../ui/icons.js'
-import {isTyping} from '../ui/dom.js'
-import {showDialog} from '../ui/dialog.js'
 import {openMenu} from '../ui/menu.js'
 import {count, number, takenName} from '../ui/format.js'
 import {tierAddress, tierFor, namedTierAddress} from '../remote/tiers.js'
+import {createDetails} from '../photo/details.js'
 import {createPhotoPanel} from '../photo/panel.js'
 import {verdicts} from '../photo/verdicts.js'
-import {reasons, sortInWords} from '../filter/words.js'
 import {openViewer} from '../viewer/viewer.js'
 import {cardSize} from './card.js'
 import {createDeck} from './deck.js'
@@ -18,7 +16,9 @@ import {commitPending} from './commits.js'
 import {actionOf, directionFor, keyName, swipeAction} from './keys.js'
 import {showHelp} from '../ui/help.js'
 import {deviceSettings} from '../settings/device.js'
+import {createEnding} from './ending.js'
 import {begin, openStart} from './start.js'
+import {explain} from './why.js'
 
 const usualDepth = 5
 
@@ -42,8 +42,8 @@ function openReview(app, id) {
   const panel = createPhotoPanel({knownTags: () => app.tags(), change: (change) => review.amend(change)})
   const preferences = () => store.state.preferences
   let session = null
-  /** What only a photo's own document says, by its ID. @type {Map<string, any>} */
-  const details = new Map()
+  const details = createDetails(app.client.get, closing.signal)
+  const ending = createEnding()
 
   const deck = createDeck({
     load: (photo) => {
@@ -63,9 +63,8 @@ function openReview(app, id) {
   })
 
   const caption = make('p', {class: 'caption'})
-  const ended = make('section', {class: 'review-end', hidden: true})
-  const stage = make('div', {class: 'stage', tabIndex: 0, role: 'group', 'aria-roledescription': 'stack of photos', 'aria-label': 'Photo on display'}, deck.element, ended)
-  const why = make('button', {class: 'chip', type: 'button', 'aria-label': 'Why is this photo here?', title: 'Why is this photo here? (W)', onclick: explain}, icon('filter'), make('span', {}, 'All photos'))
+  const stage = make('div', {class: 'stage', tabIndex: 0, role: 'group', 'aria-roledescription': 'stack of photos', 'aria-label': 'Photo on display'}, deck.element, ending.element)
+  const why = make('button', {class: 'chip', type: 'button', 'aria-label': 'Why is this photo here?', title: 'Why is this photo here? (W)', onclick: showWhy}, icon('filter'), make('span', {}, 'All photos'))
   const pendingCount = make('span', {class: 'badge', hidden: true})
   const commit = make('button', {class: 'button primary commit', type: 'button', onclick: () => perform('commit')}, icon('commit'), make('span', {class: 'commit-label'}, 'Commit'), pendingCount)
   const factsToggle = make('button', {class: 'icon-button', type: 'button', 'aria-label': 'Facts', 'aria-pressed': 'false', 'aria-controls': 'photo-facts', title: 'Facts (I)', onclick: () => perform('facts')}, icon('info'))
@@ -103,12 +102,13 @@ function openReview(app, id) {
     deck.show([queue.card, ...queue.following].filter(Boolean).slice(0, Number(depth) + 1))
     if (queue.progress) progress.show(queue.progress, queue.card)
     showPending(queue.progress?.pending ?? 0)
-    showEnd(queue)
+    ending.show(queue)
+    element.classList.toggle('ended', !queue.card)
     if (!queue.card) return setText(caption, '')
     const {photo} = queue.card
     setText(caption, [photo.name, takenName(photo.takenText)].filter(Boolean).join(' · '))
     stage.setAttribute('aria-label', `${photo.name}, ${queue.card.place + 1} of ${queue.card.total}`)
-    panel.show({...photo, exif: details.get(photo.id)})
+    panel.show(details.added(photo))
     detail(photo)
   }
 
@@ -121,38 +121,10 @@ function openReview(app, id) {
 
   /** The facts that only a photo's own document has are asked for when they are seen. */
   async function detail(photo) {
-    const isSeen = getComputedStyle(facts).visibility === 'visible'
-    if (!isSeen || details.has(photo.id)) return
-    details.set(photo.id, undefined)
-    try {
-      const {exif} = await app.client.get(`/photos/${photo.id}`, {signal: closing.signal})
-      details.set(photo.id, exif)
-      const shown = review.queue.card?.photo
-      if (shown?.id === photo.id) panel.show({...shown, exif})
-    } catch {
-      details.delete(photo.id)
-    }
-  }
-
-  function showEnd(queue) {
-    const isWaiting = !queue.card && !queue.isAtEnd && queue.progress !== null
-    ended.hidden = !queue.isAtEnd && !isWaiting
-    element.classList.toggle('ended', !queue.card)
-    if (queue.isAtEnd) endWith(icon('check'), 'That was the last one', summary(queue.progress))
-    else if (isWaiting) endWith(make('span', {class: 'spinner'}), 'Waiting for Sluice', 'What you decided is kept here, and sent as soon as it answers.')
-  }
-
-  function endWith(sign, title, text) {
-    if (ended.dataset.title === title + text) return
-    ended.dataset.title = title + text
-    ended.replaceChildren(make('div', {class: 'end-sign'}, sign), make('h2', {}, title), make('p', {class: 'soft'}, text),
-      make('a', {class: 'button', href: '/'}, 'To the library'))
-  }
-
-  function summary({byVerdict, pending}) {
-    const parts = Object.entries(verdicts).filter(([verdict]) => byVerdict[verdict]).map(([verdict, {name}]) => `${number(byVerdict[verdict])} ${name.toLowerCase()}`)
-    const rest = pending ? ` ${count(pending, 'decision')} can be committed.` : ''
-    return `${parts.join(', ') || 'Nothing was decided'}.${rest}`
+    if (getComputedStyle(facts).visibility !== 'visible') return
+    const isNew = await details.load(photo)
+    const shown = review.queue.card?.photo
+    if (isNew && shown?.id === photo.id) panel.show(details.added(shown))
   }
 
   /** @param {string | null} action @param {import('./intent.js').Direction} [direction] */
@@ -172,7 +144,7 @@ function openReview(app, id) {
     } else {
       ({
         next: () => review.next(direction ?? 'up'), previous: review.previous, undo: review.undo, redo: review.redo,
-        commit: () => commitPending(app, id).then(review.reload), zoom, why: explain, facts: toggleFacts,
+        commit: () => commitPending(app, id).then(review.reload), zoom, why: showWhy, facts: toggleFacts,
         tag: () => { toggleFacts(true); panel.focusTags() }, leave: () => app.navigate('/'),
       })[action]?.()
     }
@@ -190,20 +162,9 @@ function openReview(app, id) {
     if (photo) openViewer(app, photo, {closing: closing.signal})
   }
 
-  function explain() {
-    if (!session) return
-    const because = reasons(session.filter)
-    showDialog({
-      title: 'Why is this photo here?',
-      body: [
-        make('p', {}, because.length ? 'Because it fit this filter when the review began:' : 'Because every photo of the library is.'),
-        make('ul', {class: 'reasons'}, ...because.map(({term, words}) => make('li', {}, icon('check'), make('span', {}, words), make('code', {}, term)))),
-        make('p', {class: 'soft'}, `Photos come ${sortInWords(session.sort)}.`),
-      ],
-      buttons: [{label: 'Show these in the library', value: 'library'}],
-    }).then((answer) => {
-      if (answer === 'library') app.navigate(`/?${new URLSearchParams({filter: session.filter, sort: session.sort})}`)
-    })
+  async function showWhy() {
+    const address = session ? await explain(session) : ''
+    if (address) app.navigate(address)
   }
 
   function openMore() {
