@@ -1,0 +1,57 @@
+/**
+ * What stands in the way of using the library, in plain words, and what to do about it; nothing where it can be used.
+ *
+ * @param {import('../store.js').State} state
+ * @returns {{isBlocking: boolean, icon: string, title: string, text: string, remedy: string, folders?: string[]} | null}
+ */
+export function accessWords({library, connection, waiting}) {
+  if (connection === 'refused') {
+    return {
+      isBlocking: true, icon: 'warning', title: 'This page is not let in',
+      text: 'Sluice lets in only who has the link that it printed when it started. After a restart the link is a new one.',
+      remedy: 'Go to the terminal where Sluice runs, and open the link that is printed there. What you decided in this browser and was not sent yet is kept.',
+    }
+  }
+  if (!library) {
+    return connection === 'away' ? {
+      isBlocking: true, icon: 'away', title: 'Sluice does not answer',
+      text: 'The program that shows your photos is not running, or this device is on another network.',
+      remedy: `Start it again with “sluice serve”. This page goes on by itself.${waiting ? ` What you decided (${waiting}) is kept in this browser.` : ''}`,
+    } : null
+  }
+  const {state, reason, folders} = library.access
+  switch (state) {
+  case 'denied':
+    return {
+      isBlocking: true, icon: 'warning', title: 'Sluice cannot open this library',
+      text: reason ?? 'It is not allowed to read it.',
+      remedy: 'Allow the user that Sluice runs as to read the folder, then start Sluice again.',
+    }
+  case 'notDetermined':
+    return {
+      isBlocking: true, icon: 'pending', title: 'Sluice is opening your library',
+      text: 'It has not looked into the folder yet.', remedy: 'This takes a moment.',
+    }
+  case 'restricted':
+    return {
+      isBlocking: false, icon: 'info', title: 'You can look, but not decide',
+      text: reason ?? 'The library cannot be written.',
+      remedy: 'Allow writing there, or connect its disk for writing.',
+    }
+  case 'limited':
+    return {
+      isBlocking: false, icon: 'info', title: folders.length === 1 ? 'One folder is out of reach' : `${folders.length} folders are out of reach`,
+      text: 'Its disk is not connected, it seems. Nothing of it is forgotten.', folders,
+      remedy: 'Connect the disk: its photos come back by themselves.',
+    }
+  default: return null
+  }
+}
+
+/** What to say of a library without photos. @param {import('../store.js').State} state */
+export function emptyWords({library, preparation}, isFiltered) {
+  if (isFiltered) return {title: 'No photo fits', text: 'Take a condition away, or look for something else.'}
+  if (preparation?.state === 'running') return {title: 'Your photos are being prepared', text: 'The first ones appear here in a moment. You can begin before it is done.'}
+  if (library?.totals.failed) return {title: 'No photo could be read', text: `${library.totals.failed} files were found, and none of them could be prepared. “sluice failures” says why.`}
+  return {title: 'No photos yet', text: 'Sluice found no photos in the folders of this library. Put some there, and they appear here.'}
+}

@@ -1,0 +1,133 @@
+import {createClient} from './remote/client.js'
+import {createEvents} from './remote/events.js'
+import {createOutbox} from './remote/outbox.js'
+import {createRouter} from './router.js'
+import {createStore} from './store.js'
+import {createShell} from './shell/shell.js'
+import {createAnnouncer} from './ui/announce.js'
+import {createToasts} from './ui/toasts.js'
+import {showRememberedTheme, showTheme} from './ui/theme.js'
+import {tellCommit} from './swipe/commits.js'
+import {registerServiceWorker} from './shell/installing.js'
+
+/**
+ * What pages are handed.
+ *
+ * @typedef {object} App
+ * @property {ReturnType<typeof createStore>} store
+ * @property {ReturnType<typeof createClient>} client
+ * @property {ReturnType<typeof createOutbox>} outbox
+ * @property {ReturnType<typeof createToasts>} toasts
+ * @property {(text: string) => void} announce
+ * @property {(address: string, options?: {replace?: boolean}) => Promise<void>} navigate
+ * @property {(name: string, listener: (data: any) => void, until: AbortSignal) => void} onEvent
+ * @property {(session: string | null) => void} follow hears of a session too
+ * @property {() => {tag: string, count: number}[]} tags
+ * @property {(work: () => Promise<any>) => Promise<any>} attempt says what went wrong, if anything
+ * @property {() => Promise<void>} reloadLibrary
+ */
+
+showRememberedTheme()
+
+const store = createStore({
+  library: null, preferences: null, connection: 'connecting', waiting: 0, preparation: null, isCommitting: false,
+})
+const bus = new EventTarget()
+const toasts = createToasts()
+const announcer = createAnnouncer()
+let tags = []
+
+function connect(connection) {
+  const before = store.state.connection
+  if (connection === before) return
+  store.update({connection})
+  if (connection === 'online' && before !== 'connecting') outbox.deliver()
+}
+
+const client = createClient(connect)
+const outbox = createOutbox(client, {
+  onWaiting: (waiting) => store.update({waiting}),
+  onRefused: (message) => toasts.show(`A decision of before was not taken: ${message}`, {problem: true}),
+})
+
+function hear(name, data) {
+  if (name === 'preparation') store.update({preparation: data})
+  if (name === 'commit') hearCommit(data)
+  if (name === 'library' || name === 'reset') hearLibrary(data?.kinds ?? null)
+  bus.dispatchEvent(new CustomEvent(name, {detail: data}))
+}
+
+function hearCommit(data) {
+  if (!store.state.isCommitting && data.state === 'done' && data.report?.left?.length) tellCommit(app, data.report)
+  if (data.state === 'failed') toasts.show(`The commit failed: ${data.reason}`, {problem: true})
+}
+
+/** Totals follow once things have calmed down: somebody who swipes decides several times a second. */
+const calm = 1200
+let reloading = 0
+function hearLibrary(kinds) {
+  clearTimeout(reloading)
+  reloading = setTimeout(() => {
+    quietly(reloadLibrary)
+    quietly(reloadTags)
+  }, calm)
+  if (!kinds || kinds.includes('preferencesChanged')) quietly(reloadPreferences)
+}
+
+async function reloadLibrary() { store.update({library: await client.get('/library')}) }
+async function reloadPreferences() {
+  const preferences = await client.get('/preferences')
+  showTheme(preferences.theme)
+  store.update({preferences})
+}
+async function reloadTags() { tags = (await client.get('/tags')).tags }
+async function reloadPreparation() { store.update({preparation: await client.get('/preparation')}) }
+
+function quietly(work) { return work().catch(() => {}) }
+
+const events = createEvents(hear, connect)
+
+/** @type {App} */
+const app = {
+  store, client, outbox, toasts,
+  announce: announcer.say,
+  navigate: (address, options) => router.navigate(address, options),
+  onEvent: (name, listener, signal) => bus.addEventListener(name, (event) => listener(event.detail), {signal}),
+  follow: events.follow,
+  tags: () => tags,
+  reloadLibrary,
+  async attempt(work) {
+    try {
+      return await work()
+    } catch (error) {
+      if (error.name === 'AbortError') return undefined
+      if (error.name !== 'Unreachable' && error.status !== 401) toasts.show(error.message, {problem: true})
+      return undefined
+    }
+  },
+}
+
+const shell = createShell(app)
+const router = createRouter((module, url) => shell.show(module.open(app, url)))
+document.body.append(shell.element, toasts.element, announcer.element)
+
+/** The library first: pages need it. Until it is there, the shell says why not. */
+async function start() {
+  router.prepare()
+  for (let pause = 250; ; pause = Math.min(4000, pause * 2)) {
+    try {
+      await Promise.all([reloadLibrary(), reloadPreferences()])
+      break
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, pause))
+    }
+  }
+  await router.go()
+  outbox.deliver()
+  events.start()
+  quietly(reloadTags)
+  quietly(reloadPreparation)
+  registerServiceWorker()
+}
+
+start()

@@ -1,0 +1,28 @@
+const words = {
+  is: ['unreviewed', 'decided', 'favourite', 'kept', 'trashed', 'skipped', 'pending', 'missing', 'damaged', 'failed', 'unsupported', 'landscape', 'portrait', 'square'],
+  has: ['location', 'time', 'camera', 'lens', 'format', 'rating', 'tag', 'album', 'sidecar'],
+}
+const keys = {
+  is: 'state', has: 'what it has', taken: '2024, 2024-06, 2024-06-30..2024-08', camera: 'text', lens: 'text', folder: 'text', name: 'IMG_*.jpg',
+  tag: 'Places/Norway', album: 'name', rating: '4, 1..3', format: 'jpeg', size: '>5MB', pixels: '>12MP', sharpness: '<0.2',
+}
+
+/**
+ * How a condition may go on.
+ *
+ * @param {string} text
+ * @returns {{value: string, label: string, count?: string}[]}
+ */
+export function completions(text) {
+  const start = text.lastIndexOf(' ') + 1
+  const [before, word] = [text.slice(0, start), text.slice(start).toLowerCase()]
+  const sign = word.startsWith('-') ? '-' : ''
+  const bare = word.slice(sign.length)
+  const [key, value] = bare.split(':', 2)
+  if (value !== undefined) {
+    return (words[key] ?? []).filter((choice) => choice.startsWith(value) && choice !== value)
+      .map((choice) => ({value: `${before}${sign}${key}:${choice}`, label: `${sign}${key}:${choice}`}))
+  }
+  return Object.entries(keys).filter(([name]) => name.startsWith(bare))
+    .map(([name, hint]) => ({value: `${before}${sign}${name}:`, label: `${sign}${name}:`, count: hint}))
+}

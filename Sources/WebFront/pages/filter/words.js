@@ -1,0 +1,62 @@
+import {termsOf} from './terms.js'
+
+const states = {
+  any: 'any photo', unreviewed: 'not reviewed yet', decided: 'decided about', favourite: 'a favourite', kept: 'kept',
+  keep: 'kept', trashed: 'to go to the trash, or there', trash: 'to go to the trash, or there', skipped: 'skipped',
+  pending: 'decided, and its files do not follow yet', missing: 'gone from the disk', damaged: 'damaged',
+  failed: 'one that could not be read', unsupported: 'of a format that is not supported', landscape: 'wider than high',
+  portrait: 'higher than wide', square: 'square',
+}
+const traits = {
+  location: 'a place', time: 'a time', camera: 'a known camera', lens: 'a known lens', format: 'a known format',
+  rating: 'stars', tag: 'a tag', album: 'an album', sidecar: 'a sidecar',
+}
+const keys = {
+  name: 'its name', folder: 'its folder', camera: 'its camera', lens: 'its lens', format: 'its format', tag: 'its tags',
+  album: 'its albums', taken: 'when it was taken', size: 'its file’s size', pixels: 'its pixels', rating: 'its stars',
+  sharpness: 'its sharpness', orientation: 'its shape', verdict: 'its verdict',
+}
+const sorts = {
+  taken: 'the time it was taken', name: 'its name', size: 'the size of its file', folder: 'its folder',
+  sharpness: 'its sharpness',
+}
+
+/**
+ * Why a photo is among those that fit a filter: a sentence for each condition.
+ *
+ * @param {string} filter
+ * @returns {{term: string, words: string}[]}
+ */
+export function reasons(filter) {
+  return termsOf(filter).map((term) => ({term, words: inWords(term)}))
+}
+
+/** `-taken` is `by the time it was taken, the latest first`. */
+export function sortInWords(sort) {
+  const isDescending = sort.startsWith('-')
+  const key = isDescending ? sort.slice(1) : sort
+  return `by ${sorts[key] ?? key}${isDescending ? ', backwards' : ''}`
+}
+
+function inWords(term) {
+  const negated = /^(?:-|not\s+)(.*)$/i.exec(term)
+  if (negated) {
+    const inner = /^(?:is|has):/i.test(negated[1]) ? inWords(negated[1]) : ''
+    if (inner.startsWith('It is ')) return `It is not ${inner.slice(6)}`
+    if (inner.startsWith('It has ')) return `It does not have ${inner.slice(7)}`
+    return `It does not fit ${negated[1]}`
+  }
+  const condition = /^([a-z]+):(.+)$/i.exec(term)
+  if (!condition) return `It fits ${term}`
+  const [, key, raw] = condition
+  const value = raw.replace(/^"(.*)"$/, '$1')
+  if (key === 'is') return `It is ${states[value.toLowerCase()] ?? value}`
+  if (key === 'has') return `It has ${traits[value.toLowerCase()] ?? value}`
+  const what = keys[key] ?? key
+  if (value.startsWith('=')) return capital(`${what} is ${value.slice(1)}`)
+  if (['name', 'folder', 'camera', 'lens'].includes(key)) return capital(`${what} ${/[*?]/.test(value) ? 'fits' : 'has in it'} ${value}`)
+  if (['tag', 'album'].includes(key)) return capital(`${value} is among ${what}`)
+  return capital(`${what}: ${value}`)
+}
+
+function capital(text) { return text[0].toUpperCase() + text.slice(1) }

@@ -1,0 +1,102 @@
+import {make, setText} from '../ui/dom.js'
+import {icon} from '../ui/icons.js'
+import {paintPlaceholder, placeholderColour} from '../placeholder/paint.js'
+import {verdicts, verdictText} from '../photo/verdicts.js'
+
+/** A photo in the grid. Views are used again for other photos: making elements while somebody scrolls takes too long. */
+export function createCellView() {
+  const canvas = make('canvas', {class: 'cell-placeholder', hidden: true})
+  const image = make('img', {class: 'cell-image', alt: '', draggable: false, decoding: 'async'})
+  const mark = make('span', {class: 'cell-mark', hidden: true})
+  const stars = make('span', {class: 'cell-stars', hidden: true})
+  const element = make('div', {class: 'cell', role: 'option', 'aria-selected': 'false'},
+    canvas, image, make('span', {class: 'cell-check'}, icon('check')), mark, stars)
+  let [shown, painted, address, marked] = [null, null, '', '']
+
+  image.onload = () => image.classList.add('loaded')
+  // Each canvas on display is a layer of its own for the compositor.
+  image.ontransitionend = () => { if (image.classList.contains('loaded')) canvas.hidden = true }
+  image.onerror = () => {
+    const {fallback} = image.dataset
+    if (fallback && !image.src.endsWith(fallback)) image.src = fallback
+  }
+
+  return {
+    element,
+    place: -1,
+    get hasPicture() { return address !== '' },
+    get needsPainting() { return shown !== null && painted !== shown.placeholder },
+
+    /** Where it lies, and for which photo. */
+    lay(place, count, x, y, width, height) {
+      this.place = place
+      element.id = `cell-${place}`
+      element.dataset.place = String(place)
+      element.setAttribute('aria-posinset', String(place + 1))
+      element.setAttribute('aria-setsize', String(count))
+      element.style.transform = `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px)`
+      element.style.width = `${width.toFixed(1)}px`
+      element.style.height = `${height.toFixed(1)}px`
+    },
+
+    /** @param {import('../photo/cells.js').Cell | undefined} cell */
+    describe(cell) {
+      if (!cell) {
+        element.setAttribute('aria-label', 'A photo that is being loaded')
+        return
+      }
+      if (shown?.id !== cell.id) element.style.backgroundColor = placeholderColour(cell.placeholder)
+      shown = cell
+      const sign = cell.verdict ?? (cell.favourite ? 'favourite' : '')
+      const look = `${sign}${cell.pending}`
+      if (look !== marked) {
+        marked = look
+        mark.hidden = !sign
+        mark.dataset.verdict = sign
+        mark.classList.toggle('pending', cell.pending)
+        mark.replaceChildren(...(sign ? [icon(verdicts[sign].icon, {filled: sign === 'favourite'})] : []))
+      }
+      element.classList.toggle('gone', cell.missing)
+      element.classList.toggle('trashed', cell.verdict === 'trash')
+      stars.hidden = cell.rating <= 0
+      setText(stars, cell.rating > 0 ? '★'.repeat(cell.rating) : '')
+      element.setAttribute('aria-label', label(cell))
+    },
+
+    paint() {
+      painted = shown?.placeholder ?? null
+      paintPlaceholder(canvas, painted)
+    },
+
+    /** @param {string} from @param {string} fallback where the first has nothing */
+    loadPicture(from, fallback) {
+      if (address === from) return
+      address = from
+      image.classList.remove('loaded')
+      image.dataset.fallback = fallback
+      image.src = from
+    },
+
+    select(isSelected, isActive) {
+      element.setAttribute('aria-selected', String(isSelected))
+      element.classList.toggle('active', isActive)
+    },
+
+    /** Ready for another photo; what was still being loaded for this one is not loaded any further. */
+    clear() {
+      ;[shown, painted, address, marked] = [null, null, '', '']
+      this.place = -1
+      image.removeAttribute('src')
+      image.classList.remove('loaded')
+      canvas.hidden = mark.hidden = stars.hidden = true
+      element.classList.remove('gone', 'trashed', 'active')
+      element.style.backgroundColor = ''
+    },
+  }
+}
+
+/** @param {import('../photo/cells.js').Cell} cell */
+function label(cell) {
+  const stars = cell.rating > 0 ? `, ${cell.rating} stars` : ''
+  return `${cell.missing ? 'Missing photo' : 'Photo'}, ${verdictText(cell.verdict)}${cell.pending ? ', to be committed' : ''}${stars}`
+}

@@ -1,0 +1,101 @@
+import {unpackCell} from '../photo/cells.js'
+import {query} from '../remote/client.js'
+
+const pageSize = 200
+/** Pages that are held: 16,000 photos. */
+const mostPages = 80
+const mostRequests = 3
+
+/**
+ * The photos of an order, read by pages when they come into view.
+ *
+ * @param {object} options
+ * @param {(path: string, options: {signal: AbortSignal}) => Promise<any>} options.get
+ * @param {(first: number, end: number) => void} options.onLoaded
+ * @param {() => void} options.onGone the server has forgotten the order
+ */
+export function createCells({get, onLoaded, onGone}) {
+  /** The page looked at last comes last. @type {Map<number, import('../photo/cells.js').Cell[]>} */
+  const pages = new Map()
+  /** @type {Map<number, AbortController>} */
+  const loading = new Map()
+  let order = ''
+  let wanted = []
+
+  function next() {
+    for (const page of wanted) {
+      if (loading.size >= mostRequests) return
+      if (!loading.has(page)) load(page)
+    }
+  }
+
+  async function load(page) {
+    const controller = new AbortController()
+    loading.set(page, controller)
+    try {
+      const address = `/photos${query({order, offset: page * pageSize, limit: pageSize, form: 'cells'})}`
+      const {cells} = await get(address, {signal: controller.signal})
+      if (controller.signal.aborted) return
+      pages.delete(page)
+      pages.set(page, cells.map(unpackCell))
+      while (pages.size > mostPages) pages.delete(pages.keys().next().value)
+      onLoaded(page * pageSize, page * pageSize + cells.length)
+    } catch (error) {
+      if (error.status === 410) onGone()
+    } finally {
+      if (loading.get(page) === controller) loading.delete(page)
+      wanted = wanted.filter((other) => other !== page)
+      next()
+    }
+  }
+
+  function forget() {
+    for (const controller of loading.values()) controller.abort()
+    loading.clear()
+    wanted = []
+  }
+
+  return {
+    /** Another order: nothing of the one before counts. */
+    open(newOrder) {
+      forget()
+      pages.clear()
+      order = newOrder
+    },
+
+    /** @returns {import('../photo/cells.js').Cell | undefined} */
+    at: (place) => pages.get(Math.floor(place / pageSize))?.[place % pageSize],
+
+    /** Reads what is in view; what was asked for and has scrolled away is let go of. */
+    want(first, end) {
+      if (!order || end <= first) return
+      const [from, to] = [Math.floor(first / pageSize), Math.floor(Math.max(first, end - 1) / pageSize)]
+      for (const [page, controller] of loading) if (page < from - 1 || page > to + 1) controller.abort(), loading.delete(page)
+      wanted = Array.from({length: to - from + 1}, (_, index) => from + index).filter((page) => !pages.has(page))
+      for (let page = from; page <= to; page++) {
+        const held = pages.get(page)
+        if (held) { pages.delete(page); pages.set(page, held) }
+      }
+      next()
+    },
+
+    /** Reads again what is held of a range, and forgets what is held elsewhere. */
+    renew(first, end) {
+      const [from, to] = [Math.floor(first / pageSize), Math.floor(Math.max(first, end - 1) / pageSize)]
+      for (const page of [...pages.keys()]) if (page < from || page > to) pages.delete(page)
+      wanted = Array.from({length: to - from + 1}, (_, index) => from + index)
+      next()
+    },
+
+    /** Shows a change before the server has confirmed it. @param {(cell: import('../photo/cells.js').Cell) => import('../photo/cells.js').Cell} change */
+    change(first, end, change) {
+      for (const [page, cells] of pages) {
+        const start = page * pageSize
+        if (start >= end || start + cells.length <= first) continue
+        pages.set(page, cells.map((cell, index) => start + index >= first && start + index < end ? change(cell) : cell))
+      }
+    },
+
+    close: forget,
+  }
+}

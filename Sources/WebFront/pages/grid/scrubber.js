@@ -1,0 +1,104 @@
+import {make, setText} from '../ui/dom.js'
+import {dayOf, lastNotAbove, placesBetween} from './layout.js'
+import {monthName} from '../ui/format.js'
+
+const leastDistance = 26
+
+/**
+ * Where years begin along a rail, as many as there is room for. Pure.
+ *
+ * @param {[string | null, number][]} days
+ * @param {{dayTop: Float64Array, height: number}} layout
+ * @param {number} length of the rail in pixels
+ * @returns {{label: string, at: number}[]} places along the rail
+ */
+export function yearMarks(days, layout, length) {
+  const marks = []
+  let [year, last] = ['', -Infinity]
+  days.forEach(([date], day) => {
+    const label = date?.slice(0, 4) ?? ''
+    if (!label || label === year) return
+    year = label
+    const at = layout.dayTop[day] / Math.max(1, layout.height) * length
+    if (at - last < leastDistance || at > length - 12) return
+    marks.push({label, at})
+    last = at
+  })
+  return marks
+}
+
+/**
+ * A rail of years beside the grid, to get to any day at once.
+ *
+ * @param {ReturnType<typeof import('./grid.js').createGrid>} grid
+ */
+export function createScrubber(grid) {
+  const bubble = make('span', {class: 'scrubber-bubble', 'aria-hidden': 'true'})
+  const thumb = make('div', {class: 'scrubber-thumb', role: 'slider', tabIndex: 0, 'aria-orientation': 'vertical', 'aria-label': 'Date', 'aria-valuemin': '0', 'aria-valuemax': '0', 'aria-valuenow': '0'}, bubble)
+  const marks = make('div', {class: 'scrubber-marks', 'aria-hidden': 'true'})
+  const element = make('div', {class: 'scrubber'}, marks, thumb)
+  let [length, isHeld, hiding] = [0, false, 0]
+
+  /** Shows where the grid is. @param {boolean} isMoving and shows the date beside it */
+  function follow(isMoving = true) {
+    const share = Math.min(1, Math.max(0, grid.top / grid.range))
+    thumb.style.transform = `translateY(${(share * Math.max(0, length - 32)).toFixed(1)}px)`
+    const {days} = grid.timeline
+    if (days.length === 0) return
+    const day = dayOf(grid.layout, placesBetween(grid.layout, grid.top + 60, grid.top + 60).first)
+    const name = days.length === 1 && days[0][0] === null ? `${Math.round(share * 100)} %` : monthName(days[day]?.[0] ?? null)
+    setText(bubble, name)
+    thumb.setAttribute('aria-valuemax', String(days.length - 1))
+    thumb.setAttribute('aria-valuenow', String(day))
+    thumb.setAttribute('aria-valuetext', name)
+    if (!isMoving) return
+    element.classList.add('moving')
+    clearTimeout(hiding)
+    hiding = setTimeout(() => { if (!isHeld) element.classList.remove('moving') }, 900)
+  }
+
+  function drag(event) {
+    const box = element.getBoundingClientRect()
+    const share = (event.clientY - box.top - 16) / Math.max(1, length - 32)
+    grid.scrollTo(Math.min(1, Math.max(0, share)) * grid.range)
+  }
+
+  function key(event) {
+    const {days} = grid.timeline
+    const day = lastNotAbove(grid.layout.dayTop, grid.top + 1)
+    const target = {
+      ArrowDown: day + 1, ArrowRight: day + 1, ArrowUp: day - 1, ArrowLeft: day - 1,
+      PageDown: day + 30, PageUp: day - 30, Home: 0, End: days.length - 1,
+    }[event.key]
+    if (target === undefined) return
+    event.preventDefault()
+    event.stopPropagation()
+    grid.scrollTo(grid.layout.dayTop[Math.min(days.length - 1, Math.max(0, target))])
+  }
+
+  element.addEventListener('pointerdown', (event) => {
+    if (event.button !== 0) return
+    isHeld = true
+    element.setPointerCapture(event.pointerId)
+    drag(event)
+    event.preventDefault()
+    thumb.focus({preventScroll: true})
+  })
+  element.addEventListener('pointermove', (event) => { if (isHeld) drag(event) })
+  for (const name of ['pointerup', 'pointercancel']) element.addEventListener(name, () => { isHeld = false; follow() })
+  thumb.addEventListener('keydown', key)
+  const observer = new ResizeObserver(() => { length = element.clientHeight; draw() })
+  observer.observe(element)
+
+  function draw() {
+    element.hidden = grid.range <= 1
+    marks.replaceChildren(...yearMarks(grid.timeline.days, grid.layout, length).map(({label, at}) => {
+      const mark = make('span', {}, label)
+      mark.style.transform = `translateY(${at.toFixed(1)}px)`
+      return mark
+    }))
+    follow(false)
+  }
+
+  return {element, follow, draw, close: () => observer.disconnect()}
+}

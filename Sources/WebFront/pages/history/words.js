@@ -1,0 +1,41 @@
+import {count} from '../ui/format.js'
+import {verdictText} from '../photo/verdicts.js'
+
+const deeds = {
+  decide: 'Decided', undo: 'Undone', redo: 'Done again', revert: 'Taken back', restore: 'Restored', import: 'Imported', commit: 'Committed',
+}
+const changes = {written: 'written', removed: 'taken away', trashed: 'into the trash', restored: 'back from the trash'}
+
+/** `Committed 12 photos` */
+export function headline(item) {
+  const mark = item.state === 'undone' ? ', undone' : item.state === 'dropped' ? ', undone for good' : ''
+  const unfinished = item.batch && !item.finished ? ', not finished' : ''
+  return `${deeds[item.did] ?? item.did} ${count(item.photoCount)}${unfinished}${mark}`
+}
+
+/** What became of a photo: `not reviewed → favourite, ★★★`, or what was done to its files. */
+export function photoWords(photo, isBatch) {
+  if (!isBatch) return changeText(photo.before ?? {}, photo.after ?? {})
+  if (photo.state === 'left') return `left: ${photo.words ?? photo.reason ?? 'stopped before'}`
+  const done = (photo.files ?? []).map((file) => `${file.name} ${changes[file.change] ?? file.change}`).join(', ')
+  return `${done || 'nothing to do'}${photo.state === 'intended' ? ', begun' : ''}`
+}
+
+/** The verdict that a decision came to, for its colour. */
+export function verdictAfter(photo) { return photo.after?.verdict ?? null }
+
+/** What is otherwise after a decision than before. */
+function changeText(before, after) {
+  const [verdict, newVerdict] = [before.verdict ?? null, after.verdict ?? null]
+  const [stars, newStars] = [before.rating ?? 0, after.rating ?? 0]
+  const [tags, newTags] = [before.tags ?? {}, after.tags ?? {}]
+  const tagged = [...new Set([...Object.keys(tags), ...Object.keys(newTags)])].filter((tag) => tags[tag] !== newTags[tag])
+  return [
+    verdict !== newVerdict && `${verdictText(verdict)} → ${verdictText(newVerdict)}`,
+    stars !== newStars && (newStars > 0 ? '★'.repeat(newStars) : 'no stars'),
+    ...tagged.map((tag) => (newTags[tag] ?? !tags[tag]) ? `+${tag}` : `−${tag}`),
+  ].filter(Boolean).join(', ') || 'as before'
+}
+
+/** Only a commit that was not reverted can be taken back. */
+export function canRevert(item, reverted) { return item.did === 'commit' && Boolean(item.batch) && !reverted.has(item.batch) }

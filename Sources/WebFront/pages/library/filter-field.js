@@ -1,0 +1,76 @@
+import {make, fill} from '../ui/dom.js'
+import {icon} from '../ui/icons.js'
+import {createCombobox} from '../ui/combobox.js'
+import {query} from '../remote/client.js'
+import {termsOf, withTerm, withoutTerm} from '../filter/terms.js'
+import {completions} from '../filter/completions.js'
+
+/**
+ * Where filters are written, and shown condition by condition.
+ *
+ * @param {import('../app.js').App} app
+ * @param {(filter: string) => void} onFilter
+ */
+export function createFilterField(app, onFilter) {
+  let filter = ''
+  const box = createCombobox({
+    label: 'Filter', placeholder: 'Filter: camera:nikon taken:2024', complete: completions,
+    onInput: () => tell(null), onChoose: take,
+  })
+  const trouble = make('p', {class: 'filter-trouble', role: 'alert', hidden: true})
+  const chips = make('ul', {class: 'chips', 'aria-label': 'Conditions', hidden: true})
+  const element = make('div', {class: 'filter-field', role: 'search'}, icon('search'), box.element, trouble)
+
+  async function take(text) {
+    const written = text.trim()
+    if (written.endsWith(':')) {
+      box.value = written
+      box.input.focus()
+      return
+    }
+    if (!written) return
+    const wanted = withTerm(filter, written)
+    try {
+      await app.client.get(`/filters/check${query({filter: wanted})}`)
+      box.value = ''
+      onFilter(wanted)
+    } catch (error) {
+      box.value = written
+      tell(error, wanted, written)
+    }
+  }
+
+  function tell(error, wanted = '', written = '') {
+    const isWrong = error !== null
+    trouble.hidden = !isWrong
+    if (isWrong) box.input.setAttribute('aria-invalid', 'true')
+    else box.input.removeAttribute('aria-invalid')
+    if (!isWrong) return
+    const {offset = null, length = 0, suggestion} = error.document ?? {}
+    const parts = offset === null ? [] : [make('code', {}, wanted.slice(0, offset), make('mark', {}, wanted.slice(offset, offset + Math.max(1, length))), wanted.slice(offset + Math.max(1, length)))]
+    fill(trouble, make('span', {}, error.message), ...parts, suggestion && make('button', {
+      class: 'button small', type: 'button', onclick() { tell(null); take(offset === null ? suggestion : corrected(wanted, written, {offset, length, suggestion})) },
+    }, `Use ${suggestion}`))
+  }
+
+  return {
+    element, chips,
+    focus: () => box.input.focus(),
+    /** @param {string} shown */
+    show(shown) {
+      filter = shown
+      tell(null)
+      const terms = termsOf(filter)
+      chips.hidden = terms.length === 0
+      fill(chips, ...terms.map((term) => make('li', {}, make('button', {
+        class: 'chip', type: 'button', 'aria-label': `Without ${term}`, onclick: () => onFilter(withoutTerm(filter, term)),
+      }, make('span', {}, term), icon('close')))))
+    },
+  }
+}
+
+/** What was written, with the suggestion in place of what was wrong. */
+function corrected(wanted, written, {offset, length, suggestion}) {
+  const start = offset - (wanted.length - written.length)
+  return start < 0 ? suggestion : written.slice(0, start) + suggestion + written.slice(start + length)
+}

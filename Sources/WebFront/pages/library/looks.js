@@ -1,0 +1,29 @@
+import {openMenu} from '../ui/menu.js'
+import {changeDeviceSettings, deviceSettings} from '../settings/device.js'
+
+const sorts = {
+  '-taken': 'Latest first', taken: 'Earliest first', name: 'By name', folder: 'By folder', '-size': 'Largest files first',
+  '-sharpness': 'Sharpest first', sharpness: 'Least sharp first',
+}
+const forms = {justified: 'Whole photos', square: 'Squares'}
+const sizes = {small: 'Small', medium: 'Medium', large: 'Large'}
+
+/**
+ * A menu of orders, and of how photos are laid out.
+ *
+ * @param {HTMLElement} anchor
+ * @param {string} sort the one in force
+ * @param {{sort: (sort: string) => void, look: () => void}} on
+ */
+export function openLooks(anchor, sort, on) {
+  const {gridForm, gridSize} = deviceSettings()
+  const change = (changes) => {
+    changeDeviceSettings(changes)
+    on.look()
+  }
+  openMenu(anchor, [
+    ...Object.entries(sorts).map(([key, label]) => ({label, checked: key === sort, run: () => on.sort(key)})), null,
+    ...Object.entries(forms).map(([form, label]) => ({label, icon: form, checked: form === gridForm, run: () => change({gridForm: form})})), null,
+    ...Object.entries(sizes).map(([size, label]) => ({label, checked: size === gridSize, run: () => change({gridSize: size})})),
+  ])
+}

@@ -1,0 +1,38 @@
+import {make, setText} from '../ui/dom.js'
+import {icon} from '../ui/icons.js'
+import {number} from '../ui/format.js'
+import {verdicts} from '../photo/verdicts.js'
+import {shares} from '../swipe/progress.js'
+
+/**
+ * How far the library is, shown in the detail column while no photo is open.
+ *
+ * @param {import('../app.js').App} app
+ * @param {AbortSignal} closing
+ */
+export function createOverview({store}, closing) {
+  const percent = make('strong', {class: 'overview-share numbers'})
+  const words = make('p', {class: 'soft'})
+  const bars = new Map(Object.keys(verdicts).map((verdict) => [verdict, make('span', {data: {verdict}})]))
+  const lines = new Map(Object.keys(verdicts).map((verdict) => [verdict, make('dd', {class: 'numbers'})]))
+  const element = make('section', {class: 'overview', 'aria-labelledby': 'overview-head'},
+    make('h2', {id: 'overview-head'}, 'How far you are'), percent, words,
+    make('div', {class: 'stream', 'aria-hidden': 'true'}, ...bars.values()),
+    make('dl', {class: 'overview-verdicts'}, ...[...lines].map(([verdict, line]) => make('div', {data: {verdict}},
+      make('dt', {}, icon(verdicts[verdict].icon), verdicts[verdict].name), line))),
+    make('p', {class: 'overview-hint soft small'}, 'Press ', make('kbd', {}, '?'), ' for keys. Select photos to decide about many at once.'))
+
+  store.watch((state) => state.library, (library) => {
+    if (!library) return
+    const {photos, unreviewed, byVerdict = {}} = library.totals
+    const reviewed = Math.max(0, photos - unreviewed)
+    setText(percent, `${photos ? Math.floor(100 * reviewed / photos) : 0} %`)
+    setText(words, `${number(reviewed)} of ${number(photos)} reviewed`)
+    for (const {verdict, start, share} of shares({total: photos, byVerdict})) {
+      const offset = (getComputedStyle(element).direction === 'rtl' ? -start : start) * 100
+      bars.get(verdict).style.transform = `translateX(${offset.toFixed(3)}%) scaleX(${share.toFixed(5)})`
+      setText(lines.get(verdict), number(byVerdict[verdict] ?? 0))
+    }
+  }, closing)
+  return {element}
+}

@@ -1,0 +1,33 @@
+import {make, setText} from '../ui/dom.js'
+import {icon} from '../ui/icons.js'
+import {number} from '../ui/format.js'
+import {verdicts} from '../photo/verdicts.js'
+
+/**
+ * What can be done with the photos that are selected.
+ *
+ * @param {object} on
+ * @param {(change: object) => void} on.decide
+ * @param {() => void} on.tag
+ * @param {(anchor: HTMLElement) => void} on.more
+ * @param {() => void} on.clear
+ */
+export function createSelectionBar({decide, tag, more, clear}) {
+  const amount = make('strong', {class: 'numbers'})
+  const button = (sign, name, run, kind) => make('button', {class: 'icon-button labelled', type: 'button', title: name, data: kind ? {verdict: kind} : {}, onclick: run}, icon(sign), make('span', {}, name))
+  const moreButton = make('button', {class: 'icon-button', type: 'button', 'aria-label': 'More', 'aria-haspopup': 'menu', 'aria-expanded': 'false', onclick: () => more(moreButton)}, icon('more'))
+  const element = make('div', {class: 'selection-bar', role: 'toolbar', 'aria-label': 'Selection', hidden: true},
+    make('button', {class: 'icon-button', type: 'button', 'aria-label': 'Select nothing', title: 'Select nothing (Esc)', onclick: clear}, icon('close')),
+    amount, make('span', {class: 'spacer'}),
+    ...Object.entries(verdicts).map(([verdict, {name, icon: sign}]) => button(sign, name, () => decide({verdict}), verdict)),
+    button('tag', 'Tag', tag), moreButton)
+
+  return {
+    element,
+    show(count) {
+      element.hidden = count === 0
+      setText(amount, `${number(count)} selected`)
+      document.documentElement.style.setProperty('--toast-lift', count ? '4.5rem' : '0px')
+    },
+  }
+}

@@ -1,0 +1,43 @@
+import {make, fill, setText} from '../ui/dom.js'
+import {randomKey} from '../remote/client.js'
+import {icon} from '../ui/icons.js'
+import {duration} from '../ui/format.js'
+
+/** A code for a phone's camera, that lets it in once. @param {import('../app.js').App} app */
+export function open(app) {
+  const closing = new AbortController()
+  const frame = make('div', {class: 'pair-code'})
+  const left = make('p', {class: 'numbers', role: 'timer'})
+  const link = make('code', {class: 'pair-link'})
+  const again = make('button', {class: 'button', type: 'button', onclick: load}, icon('redo'), 'A new code')
+  const element = make('div', {class: 'page narrow'},
+    make('header', {class: 'page-head'}, make('h1', {}, 'Pair a phone'), make('p', {class: 'soft'}, 'Point the phone’s camera at the code. It has to be on the same network.')),
+    make('div', {class: 'pair'}, frame, make('div', {class: 'pair-words'}, left, link, again,
+      make('ul', {class: 'pair-notes soft'},
+        make('li', {}, 'The code works once. Whoever opens it can see and decide about everything in this library.'),
+        make('li', {}, location.protocol === 'https:' ? 'The connection is encrypted.' : 'The connection is not encrypted: use it in a network that you trust.')))))
+  let ticking = 0
+
+  async function load() {
+    clearInterval(ticking)
+    again.disabled = true
+    const answer = await app.attempt(() => app.client.post('/pairing', {}, {key: randomKey(), signal: closing.signal}))
+    again.disabled = false
+    if (!answer) return
+    const source = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(answer.svg)}`
+    fill(frame, make('img', {src: source, alt: 'Code with the link for the phone', width: 320, height: 320}))
+    setText(link, answer.link)
+    const end = Date.parse(answer.expires)
+    const tick = () => {
+      const seconds = (end - Date.now()) / 1000
+      frame.classList.toggle('expired', seconds <= 0)
+      setText(left, seconds > 0 ? `Valid for ${duration(seconds)}` : 'No longer valid')
+      if (seconds <= 0) clearInterval(ticking)
+    }
+    tick()
+    ticking = setInterval(tick, 1000)
+  }
+
+  load()
+  return {element, title: 'Pair a phone', update() {}, close() { closing.abort(); clearInterval(ticking) }}
+}

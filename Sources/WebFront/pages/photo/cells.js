@@ -1,0 +1,29 @@
+import {verdictOrder} from './verdicts.js'
+
+/**
+ * A photo in a grid, as the interface packs it.
+ *
+ * @typedef {object} Cell
+ * @property {string} id
+ * @property {number} width 0 where it is not known
+ * @property {number} height
+ * @property {import('../remote/types.js').Verdict | null} verdict
+ * @property {boolean} pending
+ * @property {boolean} missing
+ * @property {boolean} favourite
+ * @property {number} rating 0…5, and -1 for rejected
+ * @property {string | null} placeholder
+ * @property {string | null} contentID
+ */
+
+/** @param {[string, number | null, number | null, number, string | null, string | null]} packed @returns {Cell} */
+export function unpackCell([id, width, height, flags, placeholder, contentID]) {
+  return {
+    id, width, height, placeholder, contentID,
+    verdict: verdictOrder[flags & 7] ?? null,
+    pending: (flags & 8) !== 0,
+    missing: (flags & 16) !== 0,
+    favourite: (flags & 32) !== 0,
+    rating: flags >> 6 === 7 ? -1 : flags >> 6,
+  }
+}

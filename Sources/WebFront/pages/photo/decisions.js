@@ -1,0 +1,48 @@
+import {make} from '../ui/dom.js'
+import {icon} from '../ui/icons.js'
+import {verdicts} from './verdicts.js'
+
+/**
+ * Four buttons, the one that was decided pressed; pressing it again takes the verdict back.
+ *
+ * @param {(verdict: import('../remote/types.js').Verdict | null) => void} onVerdict
+ */
+export function createVerdictButtons(onVerdict) {
+  const buttons = Object.entries(verdicts).map(([verdict, {name, icon: sign}]) => make('button', {
+    class: 'verdict-button', type: 'button', data: {verdict}, 'aria-pressed': 'false', title: name,
+    onclick: () => onVerdict(buttonOf(verdict).getAttribute('aria-pressed') === 'true' ? null : verdict),
+  }, icon(sign), make('span', {}, name)))
+  const buttonOf = (verdict) => buttons.find((button) => button.dataset.verdict === verdict)
+
+  return {
+    element: make('div', {class: 'verdict-buttons', role: 'group', 'aria-label': 'Verdict'}, ...buttons),
+    /** @param {import('../remote/types.js').Verdict | null} verdict */
+    show(verdict) {
+      for (const button of buttons) button.setAttribute('aria-pressed', String(button.dataset.verdict === verdict))
+    },
+  }
+}
+
+/**
+ * Five stars; pressing the last one that is lit takes all away.
+ *
+ * @param {(stars: number) => void} onRate
+ */
+export function createRating(onRate) {
+  let shown = 0
+  const buttons = [1, 2, 3, 4, 5].map((stars) => make('button', {
+    class: 'star', type: 'button', 'aria-pressed': 'false', 'aria-label': stars === 1 ? '1 star' : `${stars} stars`,
+    onclick: () => onRate(stars === shown ? 0 : stars),
+  }, icon('star', {filled: true})))
+
+  return {
+    element: make('div', {class: 'rating', role: 'group', 'aria-label': 'Stars'}, ...buttons),
+    show(stars) {
+      shown = stars
+      buttons.forEach((button, index) => {
+        button.classList.toggle('lit', index < stars)
+        button.setAttribute('aria-pressed', String(index + 1 === stars))
+      })
+    },
+  }
+}

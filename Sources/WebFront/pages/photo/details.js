@@ -1,0 +1,29 @@
+/**
+ * What only a photo's own document says, asked for once.
+ *
+ * @param {(path: string, options: {signal: AbortSignal}) => Promise<any>} get
+ * @param {AbortSignal} closing
+ */
+export function createDetails(get, closing) {
+  /** By the photo's ID. @type {Map<string, any>} */
+  const known = new Map()
+
+  return {
+    /** The photo with what is known of it. @param {import('../remote/types.js').Photo} photo */
+    added: (photo) => ({...photo, exif: known.get(photo.id)}),
+
+    /** @returns {Promise<boolean>} whether there is something new to show */
+    async load({id}) {
+      if (known.has(id)) return false
+      known.set(id, undefined)
+      try {
+        const {exif} = await get(`/photos/${id}`, {signal: closing})
+        known.set(id, exif)
+        return true
+      } catch {
+        known.delete(id)
+        return false
+      }
+    },
+  }
+}

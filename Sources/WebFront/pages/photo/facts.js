@@ -1,0 +1,34 @@
+import {make} from '../ui/dom.js'
+import {icon} from '../ui/icons.js'
+import {bytes, decimal, exposure, pixels, takenName} from '../ui/format.js'
+
+/**
+ * What is known of a photo, for a panel.
+ *
+ * @param {import('../remote/types.js').Photo} photo
+ */
+export function photoFacts(photo) {
+  const exif = photo.exif ?? {}
+  const shot = [
+    exif.exposure && exposure(exif.exposure), exif.aperture && `ƒ/${decimal(exif.aperture)}`,
+    exif.iso && `ISO ${exif.iso}`, exif.focalLength && `${decimal(exif.focalLength)} mm`,
+  ].filter(Boolean).join('  ')
+  const picture = [
+    photo.width && photo.height && pixels(photo.width, photo.height),
+    [photo.format?.toUpperCase(), photo.byteCount && bytes(photo.byteCount)].filter(Boolean).join(', '),
+  ].filter(Boolean)
+  return make('dl', {class: 'facts'},
+    fact('calendar', 'Taken', takenName(photo.takenText) ?? 'At an unknown time'),
+    fact('camera', 'Camera', photo.camera, photo.lens),
+    fact('aperture', 'Exposure', shot),
+    fact('photos', 'Picture', ...picture),
+    fact('place', 'Place', exif.latitude !== undefined && exif.latitude !== null ? `${exif.latitude.toFixed(4)}, ${exif.longitude.toFixed(4)}` : null),
+    fact('folder', 'File', photo.name, photo.folder))
+}
+
+function fact(sign, name, ...lines) {
+  const known = lines.filter(Boolean)
+  return known.length > 0 && make('div', {class: 'fact'},
+    make('dt', {}, icon(sign), make('span', {class: 'unseen'}, name)),
+    make('dd', {}, ...known.map((line, index) => make('span', {class: index ? 'soft' : 'fact-head'}, line))))
+}

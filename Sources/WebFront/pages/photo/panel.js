@@ -1,0 +1,49 @@
+import {make, fill, setText} from '../ui/dom.js'
+import {createRating, createVerdictButtons} from './decisions.js'
+import {createTagEditor} from './tags.js'
+import {photoFacts} from './facts.js'
+import {verdictText} from './verdicts.js'
+
+/**
+ * The panel beside a photo: its name, what was decided, stars, tags and facts. The swipe page and the library's detail
+ * column show the same one.
+ *
+ * @param {object} on
+ * @param {() => {tag: string, count: number}[]} on.knownTags
+ * @param {(change: object) => void} on.change `{verdict}`, `{rating}`, `{addTags}` or `{removeTags}`
+ */
+export function createPhotoPanel({knownTags, change}) {
+  const name = make('h2', {class: 'panel-name'})
+  const state = make('p', {class: 'soft'})
+  const problem = make('p', {class: 'note problem', hidden: true})
+  const verdict = createVerdictButtons((value) => change({verdict: value}))
+  const rating = createRating((stars) => change({rating: stars}))
+  const tags = createTagEditor({
+    known: knownTags, onAdd: (tag) => change({addTags: [tag]}), onRemove: (tag) => change({removeTags: [tag]}),
+  })
+  const facts = make('div')
+
+  return {
+    element: make('div', {class: 'photo-panel'}, name, state, problem, verdict.element, rating.element, tags.element, facts),
+    focusTags: tags.focus,
+    /** @param {import('../remote/types.js').Photo} photo */
+    show(photo) {
+      setText(name, photo.name)
+      setText(state, stateText(photo))
+      problem.hidden = !photo.problem
+      setText(problem, photo.problem ?? '')
+      verdict.show(photo.verdict)
+      rating.show(photo.rating)
+      tags.show(photo.tags)
+      fill(facts, photoFacts(photo))
+    },
+  }
+}
+
+function stateText(photo) {
+  const words = verdictText(photo.verdict)
+  if (photo.missing) return `Gone from the disk, ${words}`
+  return photo.pending ? `${capital(words)}, to be committed` : capital(words)
+}
+
+function capital(text) { return text[0].toUpperCase() + text.slice(1) }

@@ -1,0 +1,45 @@
+import {decodeThumbHash, meanColour} from './thumbhash.js'
+
+/** Colours of hashes that were on display lately. @type {Map<string, ImageData | null>} */
+const decoded = new Map()
+const most = 600
+
+/**
+ * Paints what a photo looks like from afar; the canvas is stretched to the photo's shape by its style.
+ *
+ * @param {HTMLCanvasElement} canvas
+ * @param {string | null} placeholder a ThumbHash in base64
+ */
+export function paintPlaceholder(canvas, placeholder) {
+  const picture = placeholder ? pictureOf(placeholder) : null
+  if (!picture) {
+    canvas.hidden = true
+    return
+  }
+  if (canvas.width !== picture.width) canvas.width = canvas.height = picture.width
+  canvas.getContext('2d', {willReadFrequently: true}).putImageData(picture, 0, 0)
+  canvas.hidden = false
+}
+
+/** @param {string | null} placeholder @returns {string} a colour for CSS; empty for the usual one */
+export function placeholderColour(placeholder) {
+  const colour = placeholder ? meanColour(bytesOf(placeholder)) : null
+  return colour ? `rgb(${colour.join(' ')})` : ''
+}
+
+function pictureOf(placeholder) {
+  if (decoded.has(placeholder)) return decoded.get(placeholder)
+  const result = decodeThumbHash(bytesOf(placeholder))
+  const picture = result && new ImageData(result.rgba, result.edge, result.edge)
+  if (decoded.size >= most) decoded.delete(decoded.keys().next().value)
+  decoded.set(placeholder, picture)
+  return picture
+}
+
+/** Also of hundreds of thousands of bytes, quickly. @param {string} base64 */
+export function bytesOf(base64) {
+  const text = atob(base64)
+  const bytes = new Uint8Array(text.length)
+  for (let index = 0; index < text.length; index++) bytes[index] = text.charCodeAt(index)
+  return bytes
+}

@@ -1,0 +1,88 @@
+/** The server said no, and why (RFC 9457). */
+export class Problem extends Error {
+  /** @param {number} status @param {Record<string, any>} document @param {number | null} retryAfter seconds */
+  constructor(status, document, retryAfter = null) {
+    super(document.detail ?? document.title ?? `The server answered ${status}.`)
+    this.name = 'Problem'
+    this.status = status
+    this.document = document
+    this.retryAfter = retryAfter
+  }
+}
+
+/** The server did not answer. */
+export class Unreachable extends Error {
+  constructor(cause) {
+    super('Sluice does not answer.', {cause})
+    this.name = 'Unreachable'
+  }
+}
+
+const base = '/api/v1'
+
+/**
+ * Talks to the server: JSON both ways.
+ *
+ * @param {(connection: 'online' | 'away' | 'refused') => void} onConnection told after each answer, or lack of one
+ */
+export function createClient(onConnection) {
+  /**
+   * @param {string} method
+   * @param {string} path below `/api/v1`
+   * @param {{body?: any, key?: string, signal?: AbortSignal}} [options] `key` makes a repeated request harmless
+   * @returns {Promise<any>} nothing where the answer has no content
+   */
+  async function send(method, path, {body, key, signal} = {}) {
+    const headers = {Accept: 'application/json'}
+    if (method !== 'GET') {
+      headers['Content-Type'] = 'application/json'
+      headers['Sluice-Request'] = '1'
+    }
+    if (key) headers['Idempotency-Key'] = key
+    let response
+    try {
+      response = await fetch(base + path, {
+        method, headers, signal, credentials: 'same-origin',
+        body: method === 'GET' ? undefined : JSON.stringify(body ?? {}),
+      })
+    } catch (error) {
+      if (error.name === 'AbortError') throw error
+      onConnection('away')
+      throw new Unreachable(error)
+    }
+    onConnection(response.status === 401 ? 'refused' : 'online')
+    if (!response.ok) throw new Problem(response.status, await document(response), retryAfter(response))
+    if (response.status === 204) return undefined
+    return response.json()
+  }
+
+  return {
+    send,
+    get: (path, options) => send('GET', path, options),
+    post: (path, body, options) => send('POST', path, {...options, body}),
+    put: (path, body, options) => send('PUT', path, {...options, body}),
+    patch: (path, body, options) => send('PATCH', path, {...options, body}),
+    remove: (path, options) => send('DELETE', path, options),
+  }
+}
+
+/** `query({filter: 'is:pending', sort: null})` is `?filter=is%3Apending`: what is nothing or empty is left out. */
+export function query(values) {
+  const given = Object.entries(values).filter(([, value]) => value !== null && value !== undefined && value !== '')
+  const text = new URLSearchParams(given).toString()
+  return text ? `?${text}` : ''
+}
+
+/** 128 random bits; also where `crypto.randomUUID` is kept from pages that are not secure. */
+export function randomKey() {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+async function document(response) {
+  try { return await response.json() } catch { return {} }
+}
+
+function retryAfter(response) {
+  const seconds = Number(response.headers.get('Retry-After'))
+  return Number.isFinite(seconds) && seconds > 0 ? seconds : null
+}

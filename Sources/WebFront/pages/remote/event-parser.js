@@ -1,0 +1,34 @@
+/**
+ * Takes a stream of server-sent events apart (HTML standard, section 9.2.6), whatever pieces it comes in.
+ *
+ * @param {(event: {name: string, id: string, data: string}) => void} onEvent
+ * @returns {(text: string) => void} to be called with each piece
+ */
+export function eventParser(onEvent) {
+  let rest = ''
+  let id = ''
+  let name = ''
+  let data = []
+
+  function take(line) {
+    if (line === '') {
+      if (data.length) onEvent({name: name || 'message', id, data: data.join('\n')})
+      name = ''
+      data = []
+      return
+    }
+    const colon = line.indexOf(':')
+    if (colon === 0) return
+    const field = colon < 0 ? line : line.slice(0, colon)
+    const value = colon < 0 ? '' : line.slice(colon + 1).replace(/^ /, '')
+    if (field === 'data') data.push(value)
+    else if (field === 'event') name = value
+    else if (field === 'id' && !value.includes('\0')) id = value
+  }
+
+  return (text) => {
+    const lines = (rest + text).split(/\r\n|\n|\r(?!$)/)
+    rest = lines.pop()
+    for (const line of lines) take(line)
+  }
+}

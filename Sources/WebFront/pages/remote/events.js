@@ -1,0 +1,97 @@
+import {eventParser} from './event-parser.js'
+
+/** A comment comes every 15 seconds: a stream that is silent for longer than this is dead. */
+const longestSilence = 40_000
+const longestPause = 8000
+/** A page that nobody looks at lets go of its connection after a while: browsers have few for each server. */
+const hiddenFor = 20_000
+
+/**
+ * Follows what happens in the library. After an interruption it goes on where it was, or hears `reset`: then what is shown
+ * is to be asked for again.
+ *
+ * @param {(name: string, data: any) => void} onEvent
+ * @param {(connection: 'online' | 'away' | 'refused') => void} onConnection
+ * @returns {{start: () => void, follow: (session: string | null) => void}}
+ */
+export function createEvents(onEvent, onConnection) {
+  let lastID = ''
+  let session = null
+  let stream = null
+
+  async function run(controller) {
+    for (let failures = 0; !controller.signal.aborted;) {
+      try {
+        await read(controller.signal, () => { failures = 0 })
+      } catch {
+        if (controller.signal.aborted) return
+      }
+      failures += 1
+      await pause(Math.min(longestPause, 250 * 2 ** (failures - 1)), controller.signal)
+    }
+  }
+
+  async function read(signal, onOpen) {
+    const silence = new AbortController()
+    const watch = () => setTimeout(() => silence.abort(), longestSilence)
+    let timer = watch()
+    try {
+      const response = await fetch(`/api/v1/events${session ? `?session=${session}` : ''}`, {
+        headers: {Accept: 'text/event-stream', ...(lastID ? {'Last-Event-ID': lastID} : {})},
+        signal: AbortSignal.any([signal, silence.signal]), credentials: 'same-origin', cache: 'no-store',
+      })
+      onConnection(response.status === 401 ? 'refused' : 'online')
+      if (!response.ok) throw new Error(`events: ${response.status}`)
+      onOpen()
+      const parse = eventParser(({name, id, data}) => {
+        if (id) lastID = id
+        onEvent(name, data ? JSON.parse(data) : null)
+      })
+      const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
+      for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+        clearTimeout(timer)
+        timer = watch()
+        parse(piece.value)
+      }
+    } catch (error) {
+      if (!signal.aborted && error.name === 'TypeError') onConnection('away')
+      throw error
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  let hiding = 0
+  document.addEventListener('visibilitychange', () => {
+    clearTimeout(hiding)
+    if (!stream) return
+    if (document.hidden) hiding = setTimeout(() => stream.abort(), hiddenFor)
+    else if (stream.signal.aborted) start()
+  })
+
+  function start() {
+    stream?.abort()
+    stream = new AbortController()
+    run(stream)
+  }
+
+  return {
+    /** Begins, and goes on following. */
+    start() { if (!stream) start() },
+
+    /** Follows a session too; nothing for the library alone. */
+    follow(id) {
+      if (id === session) return
+      session = id
+      if (stream) start()
+    },
+  }
+}
+
+function pause(milliseconds, signal) {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds)
+    signal.addEventListener('abort', () => { clearTimeout(timer); resolve() }, {once: true})
+    addEventListener('online', resolve, {once: true})
+  })
+}

@@ -1,0 +1,84 @@
+/**
+ * What the HTTP interface says; `/api/v1/openapi.json` is the full description.
+ *
+ * @typedef {'favourite' | 'trash' | 'keep' | 'skip'} Verdict
+ *
+ * @typedef {object} Photo
+ * @property {string} id
+ * @property {string} path
+ * @property {string} name
+ * @property {string} folder
+ * @property {number} byteCount
+ * @property {string | null} taken
+ * @property {string | null} takenText
+ * @property {string | null} camera
+ * @property {string | null} lens
+ * @property {number} width of the upright picture, in pixels; 0 where it is not known
+ * @property {number} height
+ * @property {string | null} format
+ * @property {number} rating
+ * @property {boolean} favourite
+ * @property {string[]} tags
+ * @property {Verdict | null} verdict
+ * @property {boolean} pending
+ * @property {boolean} missing
+ * @property {string | null} problem
+ * @property {string | null} placeholder a ThumbHash in base64
+ * @property {Record<string, string>} tiers addresses by name
+ * @property {Record<string, any>} [exif]
+ *
+ * @typedef {object} Library
+ * @property {string} id
+ * @property {string} name
+ * @property {{state: string, reason: string | null, folders: string[]}} access
+ * @property {Record<string, any>} totals
+ * @property {{name: string, edge: number | null, digest: string}[]} tiers
+ * @property {string | null} reviewTier
+ * @property {string | null} gridTier
+ * @property {boolean} originals
+ * @property {boolean} secure
+ *
+ * @typedef {object} Card
+ * @property {number} place
+ * @property {number} total
+ * @property {Photo} photo
+ *
+ * @typedef {object} Progress
+ * @property {number} total
+ * @property {number} reviewed
+ * @property {number} remaining
+ * @property {Partial<Record<Verdict, number>>} byVerdict
+ * @property {number} pending
+ * @property {number | null} lastMinuteRate photos a minute
+ * @property {number | null} rate photos a minute
+ * @property {number | null} secondsLeft
+ *
+ * @typedef {object} Current
+ * @property {Card | null} card
+ * @property {Card[]} following the nearest first
+ * @property {Card[]} preceding
+ * @property {Progress} progress
+ *
+ * @typedef {object} Timeline
+ * @property {string} order
+ * @property {number} total
+ * @property {[string | null, number][]} days
+ * @property {string} [shapes] one byte a photo in base64: see `grid/shapes.js`
+ *
+ * @typedef {object} Preparation
+ * @property {'idle' | 'running' | 'elsewhere' | 'failed'} state
+ * @property {number} found
+ * @property {number} prepared
+ * @property {number} unchanged
+ * @property {number} linked
+ * @property {number} failed
+ * @property {number | null} rate photos a second
+ * @property {number | null} secondsLeft
+ * @property {string | null} reason
+ *
+ * @typedef {object} CommitReport
+ * @property {string | null} batch
+ * @property {number} applied
+ * @property {{photo: string, path: string, reason: string, remedy: string | null}[]} left
+ */
+export {}

@@ -1,0 +1,20 @@
+import {usualThresholds} from '../swipe/intent.js'
+
+const name = 'sluice.device'
+
+/** Settings of this device alone: a finger on a phone is not a mouse on a desk. */
+const usual = {thresholds: usualThresholds, gridForm: 'justified', gridSize: 'medium'}
+
+/** @returns {{thresholds: import('../swipe/intent.js').Thresholds, gridForm: 'justified' | 'square', gridSize: 'small' | 'medium' | 'large'}} */
+export function deviceSettings() {
+  try {
+    return {...usual, ...JSON.parse(localStorage.getItem(name))}
+  } catch {
+    return usual
+  }
+}
+
+/** @param {Partial<ReturnType<typeof deviceSettings>>} changes */
+export function changeDeviceSettings(changes) {
+  localStorage.setItem(name, JSON.stringify({...deviceSettings(), ...changes}))
+}

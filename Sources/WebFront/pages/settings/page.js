@@ -1,0 +1,77 @@
+import {make, fill} from '../ui/dom.js'
+import {icon} from '../ui/icons.js'
+import {bytes, count, number} from '../ui/format.js'
+import {showTheme} from '../ui/theme.js'
+import {canInstall} from '../shell/installing.js'
+import {changeDeviceSettings, deviceSettings} from './device.js'
+import {numeral, segmented, select, setting, slider} from './controls.js'
+import {gestureTable} from './gestures.js'
+
+/** @param {import('../app.js').App} app */
+export function open(app) {
+  const closing = new AbortController()
+  const body = make('div', {class: 'settings-body'})
+  const preparing = make('div')
+  const element = make('div', {class: 'page'},
+    make('header', {class: 'page-head'}, make('h1', {}, 'Settings'), make('p', {class: 'soft'}, 'They are kept in the library, so every window and every device follows them.')), body)
+
+  async function change(changes) {
+    await app.attempt(async () => {
+      const preferences = await app.client.patch('/preferences', changes)
+      showTheme(preferences.theme)
+      app.store.update({preferences})
+    })
+  }
+
+  function show() {
+    const {preferences, library} = app.store.state
+    const device = deviceSettings()
+    const tiers = [...library.tiers].sort((a, b) => a.edge - b.edge).map(({name, edge}) => ({value: name, label: edge ? `${name}, ${number(edge)} pixels` : name}))
+    fill(body,
+      section('Look',
+        setting('Appearance', null, (id) => segmented(id, [{value: 'system', label: 'As the system'}, {value: 'light', label: 'Light'}, {value: 'dark', label: 'Dark'}], preferences.theme, (theme) => change({theme}))),
+        setting('Photos in the grid', 'On this device.', (id) => segmented(id, [{value: 'justified', label: 'Whole'}, {value: 'square', label: 'Squares'}], device.gridForm, (gridForm) => changeDeviceSettings({gridForm}))),
+        setting('Picture in the grid', 'Larger ones are sharper, and take longer to arrive.', (id) => select(id, [{value: '', label: 'As large as needed'}, ...tiers], preferences['grid-tier'] ?? '', (tier) => change({'grid-tier': tier || null}))),
+        setting('Picture to review', null, (id) => select(id, [{value: '', label: 'As large as needed'}, ...tiers], preferences['review-tier'] ?? '', (tier) => change({'review-tier': tier || null})))),
+      section('Reviewing',
+        setting('Commit by itself', 'So many decisions come together before files are changed; 0 waits for you.', (id) => numeral(id, preferences['commit-threshold'] ?? 10, 0, 1000, (value) => change({'commit-threshold': value}))),
+        setting('Photos ready ahead', null, (id) => numeral(id, preferences['prefetch-depth'] ?? 5, 3, 8, (value) => change({'prefetch-depth': value}))),
+        setting('How far to swipe', 'On this device.', (id) => slider(id, device.thresholds.distance, {min: 0.12, max: 0.5, step: 0.02}, (value) => `${Math.round(value * 100)} % of the picture’s room`, (distance) => changeThresholds({distance}))),
+        setting('How fast to throw', 'A quick flick counts, though it is short. On this device.', (id) => slider(id, device.thresholds.speed, {min: 300, max: 2000, step: 50}, (value) => `${number(value)} pixels a second`, (speed) => changeThresholds({speed})))),
+      section('Swipes and keys', gestureTable(preferences, change)),
+      section('This library', totals(library), preparing),
+      section('Other devices',
+        make('p', {}, 'Review on the sofa: a phone on the same network opens this library with a code.'),
+        make('a', {class: 'button', href: '/pair'}, icon('phone'), 'Pair a phone'),
+        make('p', {class: 'soft small'}, canInstall
+          ? 'This page can be installed from the browser’s menu; it then starts without a network, and keeps some pictures.'
+          : 'Over a plain connection, browsers do not let a page be installed or keep pictures. With a certificate (--tls-cert and --tls-key) they do. Everything else works.')))
+  }
+
+  function changeThresholds(changes) { changeDeviceSettings({thresholds: {...deviceSettings().thresholds, ...changes}}) }
+
+  function showPreparation(preparation) {
+    const isRunning = preparation?.state === 'running'
+    const run = () => app.attempt(async () => app.store.update({preparation: await app.client.post('/preparation', {run: !isRunning})}))
+    fill(preparing, preparation && make('div', {class: 'setting'},
+      make('div', {class: 'setting-words'}, make('strong', {}, isRunning ? 'Preparing is running' : preparation.state === 'elsewhere' ? 'Another program is preparing' : 'Preparing rests'),
+        make('p', {class: 'soft small'}, isRunning ? 'New and changed photos are read, and their pictures made.' : 'Look for new and changed photos now.')),
+      make('button', {class: 'button', type: 'button', onclick: run}, isRunning ? 'Stop' : 'Prepare')))
+  }
+
+  app.store.watch((state) => state.preferences, show, closing.signal)
+  app.store.watch((state) => state.preparation, showPreparation, closing.signal)
+  return {element, title: 'Settings', update() {}, close: () => closing.abort()}
+}
+
+let lastID = 0
+
+function section(title, ...children) {
+  const id = `settings-${++lastID}`
+  return make('section', {class: 'panel', 'aria-labelledby': id}, make('h2', {id}, title), ...children)
+}
+
+function totals({name, totals: {photos, missing, failed, byteCount}}) {
+  const lines = [['Name', name], ['Photos', number(photos)], ['Files', bytes(byteCount)], missing > 0 && ['Gone from the disk', count(missing)], failed > 0 && ['Could not be read', count(failed, 'file')]]
+  return make('dl', {class: 'totals'}, ...lines.filter(Boolean).map(([key, value]) => make('div', {}, make('dt', {class: 'soft'}, key), make('dd', {class: 'numbers'}, value))))
+}

@@ -1,0 +1,54 @@
+import {make, fill, isTyping} from '../ui/dom.js'
+import {brandMark, icon} from '../ui/icons.js'
+import {showHelp} from '../ui/help.js'
+import {createStatus} from './status.js'
+import {createGate} from '../access/gate.js'
+
+const places = [
+  {href: '/', label: 'Library', icon: 'library'},
+  {href: '/review', label: 'Review', icon: 'review'},
+  {href: '/history', label: 'History', icon: 'history'},
+  {href: '/settings', label: 'Settings', icon: 'settings'},
+]
+
+/**
+ * What is around every page: navigation, what goes on in the background, and what stands in the way of it all.
+ *
+ * @param {import('../app.js').App} app
+ */
+export function createShell(app) {
+  const links = places.map(({href, label, icon: sign}) => make('a', {class: 'place', href}, icon(sign), make('span', {}, label)))
+  const main = make('main', {id: 'main', tabIndex: -1})
+  const gate = createGate(app)
+  const rail = make('nav', {class: 'rail', 'aria-label': 'Sluice'},
+    make('a', {class: 'brand', href: '/', 'aria-label': 'Sluice'}, brandMark()), ...links,
+    make('div', {class: 'rail-end'},
+      make('button', {class: 'place', type: 'button', 'aria-label': 'Help', title: 'Keys and swipes (?)', onclick: () => showHelp(app.store.state.preferences)}, icon('help'), make('span', {}, 'Help'))))
+  const element = make('div', {class: 'shell', data: {page: 'none'}},
+    make('a', {class: 'skip-link unseen', href: '#main'}, 'To the content'),
+    rail, createStatus(app).element, gate.element, main)
+
+  document.addEventListener('keydown', (event) => {
+    if (event.key !== '?' || isTyping(event.target) || document.querySelector('dialog[open]')) return
+    event.preventDefault()
+    showHelp(app.store.state.preferences)
+  })
+
+  return {
+    element,
+    /** @param {import('../router.js').Page} page */
+    show(page) {
+      const isFirst = element.dataset.page === 'none'
+      element.dataset.page = location.pathname.slice(1) || 'library'
+      element.classList.toggle('immersive', page.isImmersive === true)
+      document.title = page.title === 'Library' ? 'Sluice' : `${page.title} · Sluice`
+      for (const link of links) {
+        if (link.pathname === location.pathname) link.setAttribute('aria-current', 'page')
+        else link.removeAttribute('aria-current')
+      }
+      fill(main, page.element)
+      if (!isFirst) main.focus({preventScroll: true})
+      return page
+    },
+  }
+}

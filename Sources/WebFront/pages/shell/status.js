@@ -1,0 +1,51 @@
+import {make, setText} from '../ui/dom.js'
+import {icon} from '../ui/icons.js'
+import {count, duration, number} from '../ui/format.js'
+
+/**
+ * One line about what goes on: a server that is away, decisions on their way, a preparation that runs. Nothing where there
+ * is nothing to say.
+ *
+ * @param {import('../app.js').App} app
+ */
+export function createStatus({store}) {
+  const sign = make('span', {class: 'status-sign'})
+  const text = make('span', {class: 'status-text numbers'})
+  const bar = make('span')
+  const meter = make('div', {class: 'meter', 'aria-hidden': 'true'}, bar)
+  const element = make('div', {class: 'status', role: 'status', hidden: true}, sign, text, meter)
+
+  store.watch((state) => state, (state) => {
+    const line = statusLine(state)
+    element.hidden = line === null
+    if (!line) return
+    element.dataset.kind = line.kind
+    setText(text, line.text)
+    if (sign.dataset.icon !== line.icon) {
+      sign.dataset.icon = line.icon
+      sign.replaceChildren(line.icon === 'spinner' ? make('span', {class: 'spinner'}) : icon(line.icon))
+    }
+    meter.hidden = line.share === undefined
+    bar.style.transform = `scaleX(${line.share ?? 0})`
+  })
+  return {element}
+}
+
+/** @param {import('../store.js').State} state */
+export function statusLine({connection, waiting, preparation, isCommitting}) {
+  if (connection === 'away') {
+    const kept = waiting ? ` ${count(waiting, 'decision is', 'decisions are')} kept here until then.` : ' What you decide is kept here until then.'
+    return {kind: 'away', icon: 'away', text: `Sluice does not answer. Trying again.${kept}`}
+  }
+  if (isCommitting) return {kind: 'work', icon: 'spinner', text: 'Committing: your files follow what you decided.'}
+  if (waiting > 3) return {kind: 'work', icon: 'spinner', text: `${count(waiting, 'decision')} on the way.`}
+  if (preparation?.state === 'failed') return {kind: 'away', icon: 'warning', text: `Preparing stopped: ${preparation.reason ?? 'the reason is not known'}`}
+  if (preparation?.state === 'elsewhere') return {kind: 'work', icon: 'spinner', text: 'Another program is preparing this library.'}
+  if (preparation?.state !== 'running') return null
+  const done = preparation.prepared + preparation.unchanged + preparation.linked + preparation.failed
+  const left = preparation.secondsLeft ? `, about ${duration(preparation.secondsLeft)} to go` : ''
+  return {
+    kind: 'work', icon: 'spinner', share: preparation.found ? Math.min(1, done / preparation.found) : 0,
+    text: `Preparing: ${number(done)} of ${number(preparation.found)}${left}`,
+  }
+}

@@ -1,0 +1,35 @@
+import {make} from '../ui/dom.js'
+import {icon} from '../ui/icons.js'
+import {count, number} from '../ui/format.js'
+import {verdicts} from '../photo/verdicts.js'
+
+/** What is shown where there is no card: the end of the review, or that the server has to answer first. */
+export function createEnding() {
+  const element = make('section', {class: 'review-end', hidden: true})
+  let shown = ''
+
+  function tell(sign, title, text) {
+    if (shown === title + text) return
+    shown = title + text
+    element.replaceChildren(make('div', {class: 'end-sign'}, sign), make('h2', {}, title), make('p', {class: 'soft'}, text),
+      make('a', {class: 'button', href: '/'}, 'To the library'))
+  }
+
+  return {
+    element,
+    /** @param {import('./queue.js').Queue} queue */
+    show({card, isAtEnd, progress}) {
+      const isWaiting = !card && !isAtEnd && progress !== null
+      element.hidden = !isAtEnd && !isWaiting
+      if (isAtEnd) tell(icon('check'), 'That was the last one', summary(progress))
+      else if (isWaiting) tell(make('span', {class: 'spinner'}), 'Waiting for Sluice', 'What you decided is kept here, and sent as soon as it answers.')
+    },
+  }
+}
+
+/** `12 favourite, 40 keep. 52 decisions can be committed.` @param {import('../remote/types.js').Progress} progress */
+export function summary({byVerdict, pending}) {
+  const parts = Object.entries(verdicts).filter(([verdict]) => byVerdict[verdict]).map(([verdict, {name}]) => `${number(byVerdict[verdict])} ${name.toLowerCase()}`)
+  const rest = pending ? ` ${count(pending, 'decision')} can be committed.` : ''
+  return `${parts.join(', ') || 'Nothing was decided'}.${rest}`
+}

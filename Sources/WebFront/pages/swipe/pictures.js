@@ -1,0 +1,29 @@
+/**
+ * Hands out decoded pictures; a worker makes them.
+ *
+ * @returns {{load: (addresses: string[], width: number, height: number) => {picture: Promise<ImageBitmap>, cancel: () => void}, close: () => void}}
+ */
+export function createPictures() {
+  const worker = new Worker('/swipe/decoder-worker.js', {type: 'module'})
+  /** @type {Map<number, {resolve: (bitmap: ImageBitmap) => void, reject: (error: Error) => void}>} */
+  const waiting = new Map()
+  let last = 0
+
+  worker.onmessage = ({data: {number, bitmap, failure}}) => {
+    const caller = waiting.get(number)
+    waiting.delete(number)
+    if (!caller) bitmap?.close()
+    else if (bitmap) caller.resolve(bitmap)
+    else caller.reject(new Error(failure))
+  }
+
+  return {
+    load(addresses, width, height) {
+      const number = ++last
+      const picture = new Promise((resolve, reject) => waiting.set(number, {resolve, reject}))
+      worker.postMessage({number, addresses, width, height})
+      return {picture, cancel: () => worker.postMessage({cancel: number})}
+    },
+    close() { worker.terminate() },
+  }
+}

@@ -1,0 +1,56 @@
+import {make, setText} from '../ui/dom.js'
+import {duration, number} from '../ui/format.js'
+
+const parts = ['favourite', 'keep', 'skip', 'trash']
+
+/**
+ * How much of each verdict there is, as shares of the whole one after the other. Pure.
+ *
+ * @param {import('../remote/types.js').Progress} progress
+ * @returns {{verdict: string, start: number, share: number}[]}
+ */
+export function shares({total, byVerdict}) {
+  let start = 0
+  return parts.map((verdict) => {
+    const share = total > 0 ? (byVerdict[verdict] ?? 0) / total : 0
+    const part = {verdict, start, share}
+    start += share
+    return part
+  })
+}
+
+/** `14 a minute · about 2 h left` @param {import('../remote/types.js').Progress} progress */
+export function paceText({lastMinuteRate, rate, secondsLeft, remaining}) {
+  const pace = lastMinuteRate ?? rate
+  return [
+    `${number(remaining)} left`,
+    pace ? `${number(Math.max(1, Math.round(pace)))} a minute` : null,
+    secondsLeft && remaining > 0 ? `about ${duration(secondsLeft)} to go` : null,
+  ].filter(Boolean).join(' · ')
+}
+
+/** The stream of verdicts, and the numbers beside it. */
+export function createProgressView() {
+  const bars = new Map(parts.map((verdict) => [verdict, make('span', {data: {verdict}})]))
+  const stream = make('div', {class: 'stream', role: 'progressbar', 'aria-label': 'Reviewed', 'aria-valuemin': '0', 'aria-valuemax': '100', 'aria-valuenow': '0'}, ...bars.values())
+  const place = make('strong', {class: 'numbers'})
+  const pace = make('span', {class: 'numbers soft pace'})
+
+  return {
+    element: make('div', {class: 'review-progress'}, stream, make('p', {}, place, pace)),
+
+    /** @param {import('../remote/types.js').Progress} progress @param {import('../remote/types.js').Card | null} card */
+    show(progress, card) {
+      const isMirrored = getComputedStyle(stream).direction === 'rtl'
+      for (const {verdict, start, share} of shares(progress)) {
+        const offset = (isMirrored ? -start : start) * 100
+        bars.get(verdict).style.transform = `translateX(${offset.toFixed(3)}%) scaleX(${share.toFixed(5)})`
+      }
+      const percent = progress.total ? Math.round(100 * progress.reviewed / progress.total) : 100
+      stream.setAttribute('aria-valuenow', String(percent))
+      stream.setAttribute('aria-valuetext', `${progress.reviewed} of ${progress.total}`)
+      setText(place, card ? `${number(card.place + 1)} of ${number(progress.total)}` : `${number(progress.reviewed)} of ${number(progress.total)}`)
+      setText(pace, paceText(progress))
+    },
+  }
+}

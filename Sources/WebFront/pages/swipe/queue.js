@@ -1,0 +1,56 @@
+/**
+ * The photos of a review as the page has them: it goes ahead of the server, whose answers come later, and takes over what
+ * the server says as soon as nothing of its own is on the way.
+ *
+ * @typedef {import('../remote/types.js').Card} Card
+ *
+ * @typedef {object} Queue
+ * @property {Card | null} card on display
+ * @property {Card[]} following the nearest first
+ * @property {boolean} isAtEnd the server said so
+ * @property {import('../remote/types.js').Progress | null} progress
+ */
+
+/** @type {Queue} */
+export const emptyQueue = Object.freeze({card: null, following: [], isAtEnd: false, progress: null})
+
+/** The next card comes on display. @param {Queue} queue @returns {Queue} */
+export function advanced(queue) {
+  const [card = null, ...following] = queue.following
+  return {...queue, card, following}
+}
+
+/** A card that was on display before comes back. @param {Queue} queue @param {Card} card @returns {Queue} */
+export function returned(queue, card) {
+  const rest = [queue.card, ...queue.following].filter((other) => other && other.photo.id !== card.photo.id)
+  return {...queue, card, following: rest, isAtEnd: false}
+}
+
+/** The photo on display is described anew. @returns {Queue} */
+export function described(queue, photo) {
+  const renew = (card) => card && card.photo.id === photo.id ? {...card, photo} : card
+  return {...queue, card: renew(queue.card), following: queue.following.map(renew)}
+}
+
+/**
+ * @param {Queue} queue
+ * @param {import('../remote/types.js').Current} answer
+ * @param {boolean} isLatest nothing that the page has done is unknown to the server
+ * @returns {Queue}
+ */
+export function adopted(queue, answer, isLatest) {
+  const known = [answer.card, ...answer.following].filter(Boolean)
+  if (isLatest) {
+    return {card: answer.card, following: answer.following, isAtEnd: answer.card === null, progress: answer.progress}
+  }
+  return {...queue, ...extended(queue, known), progress: answer.progress}
+}
+
+/** What the server knows beyond the last card that the page has. */
+function extended({card, following}, known) {
+  const mine = [card, ...following].filter(Boolean)
+  const last = mine.at(-1)
+  if (!last) return {card, following}
+  const place = known.findIndex((other) => other.photo.id === last.photo.id)
+  return {card, following: place < 0 ? following : [...following, ...known.slice(place + 1)]}
+}

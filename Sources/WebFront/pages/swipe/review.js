@@ -1,0 +1,127 @@
+import {randomKey} from '../remote/client.js'
+import {adopted, advanced, described, emptyQueue, returned} from './queue.js'
+import {directionFor} from './keys.js'
+
+/**
+ * A review as the page goes through it: it decides at once, and tells the server behind it.
+ *
+ * @param {import('../app.js').App} app
+ * @param {string} id of the session
+ * @param {object} on
+ * @param {(queue: import('./queue.js').Queue) => void} on.change
+ * @param {(direction: import('./intent.js').Direction, photo: import('../remote/types.js').Photo, action: string) => void} on.leave
+ *   the card on display goes
+ * @param {(direction: import('./intent.js').Direction) => void} on.arrive another card comes on display from there
+ */
+export function createReview(app, id, {change, leave, arrive}) {
+  let queue = emptyQueue
+  /** What was done here, the latest last: a card that went, or nothing for a change that left it. */
+  let steps = []
+  /** Nothing of what was done here is unknown to the server when it is 0. */
+  let open = 0
+  /** Grows with everything that is done here: an answer to an older question is not taken over. */
+  let version = 0
+
+  function set(next) {
+    queue = next
+    change(queue)
+  }
+
+  async function tell(path, body) {
+    open += 1
+    version += 1
+    try {
+      const answer = await app.outbox.send(`/sessions/${id}/${path}`, body)
+      open -= 1
+      set(adopted(queue, answer, open === 0 && app.outbox.isEmpty))
+      return answer
+    } catch (error) {
+      open -= 1
+      app.toasts.show(error.message, {problem: true})
+      if (open === 0) await reload()
+      return null
+    }
+  }
+
+  async function reload() {
+    const mine = version
+    const answer = await app.client.get(`/sessions/${id}/current`)
+    if (open === 0 && mine === version) set(adopted(queue, answer, app.outbox.isEmpty))
+  }
+
+  function go(action, direction) {
+    const {card} = queue
+    leave(direction, card.photo, action)
+    set(advanced(queue))
+    return card
+  }
+
+  async function takeBack(path) {
+    const step = path === 'undo' ? steps.pop() : null
+    if (step?.card) {
+      const before = {...step.card, photo: {...step.card.photo, verdict: step.before}}
+      set(returned(queue, before))
+      arrive(step.direction)
+    }
+    const shown = queue.card?.photo.id
+    const answer = await tell(path, {})
+    if (answer?.outcome === 'nothing') app.toasts.show(`There is nothing to ${path}.`)
+    if (answer?.outcome === 'decidedSince') app.toasts.show('It was decided otherwise since, and stays so.', {problem: true})
+    const arrived = queue.card?.photo
+    if (answer?.outcome === 'done' && arrived && arrived.id !== shown) arrive(directionFor(arrived.verdict ?? step?.action ?? 'keep', app.store.state.preferences))
+  }
+
+  return {
+    get queue() { return queue },
+    reload,
+
+    /** @param {import('../remote/types.js').Verdict} verdict @param {import('./intent.js').Direction} direction */
+    decide(verdict, direction) {
+      if (!queue.card) return
+      const before = queue.card.photo.verdict
+      const card = go(verdict, direction)
+      steps.push({card, before, direction, action: verdict})
+      tell('decide', {photos: [card.photo.id], verdict, advance: true})
+    },
+
+    /** Says something about the photo on display, which stays. @param {object} about */
+    amend(about) {
+      if (!queue.card) return
+      const {photo} = queue.card
+      steps.push({})
+      set(described(queue, withChange(photo, about)))
+      tell('decide', {photos: [photo.id], ...about})
+    },
+
+    next(direction) {
+      if (!queue.card) return
+      go('next', direction)
+      tell('next', {})
+    },
+
+    async previous() {
+      const shown = queue.card?.photo.id
+      await tell('previous', {})
+      if (queue.card && queue.card.photo.id !== shown) arrive('left')
+    },
+
+    undo: () => takeBack('undo'),
+    redo: () => takeBack('redo'),
+
+    async jump(place) {
+      const answer = await app.client.post(`/sessions/${id}/jump`, {place}, {key: randomKey()})
+      set(adopted(queue, answer, true))
+    },
+  }
+}
+
+/** The photo as it will be. */
+export function withChange(photo, {verdict, rating, addTags = [], removeTags = []}) {
+  return {
+    ...photo,
+    verdict: verdict === undefined ? photo.verdict : verdict,
+    rating: rating ?? photo.rating,
+    tags: [...photo.tags.filter((tag) => !removeTags.includes(tag)), ...addTags].sort(),
+    pending: true,
+  }
+}

@@ -1,0 +1,51 @@
+/**
+ * Makes an element: `make('button', {class: 'button', onclick: open}, 'Open')`.
+ *
+ * Names that begin with `on` are listeners, those of properties of the element are set as such, `data` holds the data
+ * attributes, and everything else is an attribute. Nothing and `false` are left out; of children too.
+ *
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Record<string, any>} [properties]
+ * @param {...(Node | string | number | null | undefined | false)} children
+ * @returns {HTMLElementTagNameMap[Tag]}
+ */
+export function make(tag, properties = {}, ...children) {
+  const element = document.createElement(tag)
+  for (const [name, value] of Object.entries(properties)) set(element, name, value)
+  element.append(...present(children))
+  return element
+}
+
+/** Shows these children and no others. */
+export function fill(element, ...children) {
+  element.replaceChildren(...present(children))
+}
+
+/** Sets a text only where it is another one, so that nothing is laid out or read aloud again. */
+export function setText(element, text) {
+  if (element.textContent !== text) element.textContent = text
+}
+
+function present(children) {
+  return children.flat().filter((child) => child !== null && child !== undefined && child !== false)
+}
+
+function set(element, name, value) {
+  if (value === null || value === undefined || value === false) return
+  if (name === 'class') element.className = value
+  else if (name === 'data') Object.assign(element.dataset, value)
+  else if (name.startsWith('on')) element.addEventListener(name.slice(2), value)
+  else if (name in element && name !== 'list' && !name.startsWith('aria')) element[name] = value
+  else element.setAttribute(name, value === true && !name.startsWith('aria') ? '' : String(value))
+}
+
+/** Whether keys that somebody presses are text. */
+export function isTyping(target) {
+  return target instanceof HTMLElement && (target.isContentEditable || target.matches('input:not([type=radio], [type=checkbox], [type=range]), select, textarea'))
+}
+
+/** Whether somebody asked for less motion. */
+export function prefersStillness() {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches
+}

@@ -1,0 +1,75 @@
+/** Numbers, times and measures as people read them. */
+
+const integers = new Intl.NumberFormat()
+const tenths = new Intl.NumberFormat(undefined, {maximumFractionDigits: 1})
+const longDays = new Intl.DateTimeFormat(undefined, {weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC'})
+const shortDays = new Intl.DateTimeFormat(undefined, {weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC'})
+const barestDays = new Intl.DateTimeFormat(undefined, {day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC'})
+const months = new Intl.DateTimeFormat(undefined, {month: 'long', year: 'numeric', timeZone: 'UTC'})
+const clocks = new Intl.DateTimeFormat(undefined, {hour: '2-digit', minute: '2-digit'})
+const moments = new Intl.DateTimeFormat(undefined, {day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit'})
+const longLocalDays = new Intl.DateTimeFormat(undefined, {weekday: 'long', day: 'numeric', month: 'long', year: 'numeric'})
+
+export function number(value) { return integers.format(value) }
+
+/** `1 photo`, `12,000 photos`. */
+export function count(value, one = 'photo', many = `${one}s`) {
+  return `${number(value)} ${value === 1 ? one : many}`
+}
+
+/** @param {string | null} day `2024-06-01` */
+export function dayName(day) {
+  return day ? longDays.format(new Date(`${day}T00:00:00Z`)) : 'Without a date'
+}
+
+/** The same in less room. @param {string | null} day `2024-06-01` @param {boolean} hasWeekday */
+export function shortDayName(day, hasWeekday) {
+  return day ? (hasWeekday ? shortDays : barestDays).format(new Date(`${day}T00:00:00Z`)) : 'Without a date'
+}
+
+/** @param {string | null} day `2024-06-01` */
+export function monthName(day) {
+  return day ? months.format(new Date(`${day.slice(0, 7)}-01T00:00:00Z`)) : 'Without a date'
+}
+
+/** When a photo was taken, by its camera's clock. @param {string | null} text as the photo tells it: `2024-06-01T13:04:54+02:00` */
+export function takenName(text) {
+  const parts = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d))?/.exec(text ?? '')
+  if (!parts) return text
+  const [, day, time] = parts
+  const named = new Date(`${day}T00:00:00Z`)
+  return Number.isNaN(named.getTime()) ? text : [barestDays.format(named), time].filter(Boolean).join(', ')
+}
+
+/** @param {string} instant ISO 8601 */
+export function clock(instant) { return clocks.format(new Date(instant)) }
+export function moment(instant) { return moments.format(new Date(instant)) }
+export function localDay(instant) { return longLocalDays.format(new Date(instant)) }
+
+export function bytes(value) {
+  const units = ['bytes', 'KB', 'MB', 'GB', 'TB']
+  let unit = 0
+  while (value >= 1000 && unit < units.length - 1) { value /= 1000; unit += 1 }
+  return `${value < 10 && unit > 0 ? tenths.format(value) : number(Math.round(value))} ${units[unit]}`
+}
+
+/** `about 2 h 10 min`; coarser the longer it is. */
+export function duration(seconds) {
+  if (seconds < 60) return `${Math.max(1, Math.round(seconds))} s`
+  const minutes = Math.round(seconds / 60)
+  if (minutes < 60) return `${minutes} min`
+  const hours = Math.floor(minutes / 60)
+  return hours < 10 && minutes % 60 ? `${hours} h ${minutes % 60} min` : `${number(Math.round(minutes / 60))} h`
+}
+
+/** `4,288 × 2,848 · 12.2 MP` */
+export function pixels(width, height) {
+  return `${number(width)} × ${number(height)} · ${tenths.format(width * height / 1e6)} MP`
+}
+
+/** `1/250 s`, `2.5 s` */
+export function exposure(seconds) {
+  return seconds > 0 && seconds < 0.4 ? `1/${number(Math.round(1 / seconds))} s` : `${tenths.format(seconds)} s`
+}
+
+export function decimal(value) { return tenths.format(value) }

@@ -1,0 +1,48 @@
+import {make} from './dom.js'
+import {showDialog} from './dialog.js'
+import {usualActions} from '../swipe/keys.js'
+
+const signs = {right: '→', left: '←', up: '↑', down: '↓', space: 'Space', delete: 'Del', backspace: '⌫'}
+const names = {
+  favourite: 'Favourite', trash: 'Trash', keep: 'Keep', skip: 'Skip', next: 'Next, without a verdict', previous: 'Back by one',
+  undo: 'Undo', redo: 'Redo', commit: 'Commit: apply what was decided to the files',
+}
+const general = [
+  [['?'], 'This help'], [['Esc'], 'Close, or go back'],
+]
+const review = [
+  [['Space', 'Z'], 'Zoom'], [['T'], 'Add a tag'], [['0', ' – ', '5'], 'Stars'], [['I'], 'Facts about the photo'],
+  [['W'], 'Why is this photo here'],
+]
+const zoomed = [
+  [['+', '−'], 'Larger, smaller'], [['0', '1'], 'All of it; one pixel to one pixel'], [['←', '→', '↑', '↓'], 'Move'],
+]
+const grid = [
+  [['←', '→', '↑', '↓'], 'Go to another photo'], [['Shift', ' + ', '←', '→'], 'Select a range'], [['Ctrl', ' + ', 'A'], 'Select all'],
+  [['D'], 'Select the whole day'], [['Enter'], 'Open'], [['Space'], 'Zoom'], [['F', 'K', 'S', 'X'], 'Decide about the selection'],
+  [['/'], 'Filter'], [['Home', 'End'], 'First and last photo'],
+]
+
+/** Lists what keys and swipes do. @param {Record<string, any> | null} preferences */
+export function showHelp(preferences) {
+  const actions = preferences?.actions ?? usualActions
+  const gestures = Object.keys(names).map((action) => [keysFor(actions, action), names[action]]).filter(([keys]) => keys.length)
+  return showDialog({
+    title: 'Keys and swipes', wide: true,
+    body: [make('div', {class: 'help-columns'},
+      section('Reviewing', [...gestures, ...review]), section('A zoomed photo', zoomed),
+      section('The library', grid), section('Everywhere', general))],
+  })
+}
+
+function section(title, lines) {
+  return make('section', {}, make('h3', {}, title), make('dl', {class: 'help-keys'}, ...lines.map(([keys, text]) =>
+    make('div', {}, make('dt', {}, ...keys.map((key) => key.startsWith(' ') ? key : make('kbd', {}, key))), make('dd', {}, text)))))
+}
+
+function keysFor(actions, action) {
+  return Object.entries(actions).filter(([gesture, other]) => other === action && !/^key-space$/.test(gesture))
+    .map(([gesture]) => gesture)
+    .filter((gesture) => gesture.startsWith('key-'))
+    .map((gesture) => signs[gesture.slice(4)] ?? gesture.slice(4).toUpperCase())
+}

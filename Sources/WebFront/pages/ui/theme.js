@@ -1,0 +1,14 @@
+const name = 'sluice.theme'
+
+/** Shows the page dark, light, or as the system has it; remembered for the next time, before the server has been asked. */
+export function showTheme(theme) {
+  if (theme === 'dark' || theme === 'light') {
+    document.documentElement.dataset.theme = theme
+    localStorage.setItem(name, theme)
+  } else {
+    delete document.documentElement.dataset.theme
+    localStorage.removeItem(name)
+  }
+}
+
+export function showRememberedTheme() { showTheme(localStorage.getItem(name)) }

@@ -1,0 +1,64 @@
+const doubleTap = 320
+const slack = 8
+
+/**
+ * Turns one pointer into moves and two into scales. A finger that was down before is taken in when it moves.
+ *
+ * @param {HTMLElement} element
+ * @param {object} on
+ * @param {(dx: number, dy: number) => void} on.move
+ * @param {(factor: number, point: {clientX: number, clientY: number}) => void} on.scale about the fingers' middle
+ * @param {(point: PointerEvent) => void} on.doubleTap
+ */
+export function createPinch(element, on) {
+  /** @type {Map<number, {clientX: number, clientY: number}>} */
+  const pointers = new Map()
+  let [lastTap, travelled] = [-Infinity, 0]
+
+  function down(event) {
+    if (event.button > 0) return
+    pointers.set(event.pointerId, {clientX: event.clientX, clientY: event.clientY})
+    element.setPointerCapture(event.pointerId)
+    travelled = pointers.size > 1 ? Infinity : 0
+  }
+
+  function move(event) {
+    if (!pointers.has(event.pointerId)) {
+      if (event.pointerType !== 'touch' || event.buttons === 0) return
+      down(event)
+    }
+    const before = [...pointers.values()]
+    const last = pointers.get(event.pointerId)
+    const now = {clientX: event.clientX, clientY: event.clientY}
+    pointers.set(event.pointerId, now)
+    const after = [...pointers.values()]
+    travelled += Math.hypot(now.clientX - last.clientX, now.clientY - last.clientY)
+    const [from, to] = [middle(before), middle(after)]
+    on.move(to.clientX - from.clientX, to.clientY - from.clientY)
+    if (after.length === 2) on.scale(spread(after) / Math.max(1, spread(before)), to)
+  }
+
+  function up(event) {
+    if (!pointers.delete(event.pointerId) || pointers.size > 0 || travelled > slack) return
+    if (event.timeStamp - lastTap < doubleTap) {
+      lastTap = -Infinity
+      on.doubleTap(event)
+    } else {
+      lastTap = event.timeStamp
+    }
+  }
+
+  element.addEventListener('pointerdown', down)
+  element.addEventListener('pointermove', move)
+  element.addEventListener('pointerup', up)
+  element.addEventListener('pointercancel', (event) => pointers.delete(event.pointerId))
+}
+
+function middle(points) {
+  return {
+    clientX: points.reduce((sum, point) => sum + point.clientX, 0) / points.length,
+    clientY: points.reduce((sum, point) => sum + point.clientY, 0) / points.length,
+  }
+}
+
+function spread([a, b]) { return Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY) }
