@@ -25,8 +25,15 @@ extension PhotoLibrary {
         _ options: CommitOptions,
         progress: @escaping @Sendable (CommitProgress) -> Void
     ) async throws -> CommitReport {
-        try await changingFiles { committing, isCancelled in
-            try committing.commit(session: row, options: options, progress: progress, isCancelled: isCancelled)
+        do {
+            return try await changingFiles { committing, isCancelled in
+                try committing.commit(session: row, options: options, progress: progress, isCancelled: isCancelled)
+            }
+        } catch is CancellationError {
+            // It had not begun: another one went on.
+            var report = CommitReport()
+            report.remaining = try catalogue.pendingCount(ofSession: row)
+            return report
         }
     }
 
@@ -58,9 +65,6 @@ extension PhotoLibrary {
                 return .success(
                     try await commits.run { try change(committing) { isCancelled.isSet } }
                 )
-            } catch is CancellationError {
-                // It had not begun: another one went on.
-                return Result { try notBegun(row) }
             } catch {
                 return .failure(error)
             }
@@ -70,12 +74,6 @@ extension PhotoLibrary {
         // Also where it failed: something may have been done before. What cannot be read now is read at the next look.
         _ = try? refresh()
         return try result.get()
-    }
-
-    private func notBegun(_ row: SessionRow?) throws -> CommitReport {
-        var report = CommitReport()
-        report.remaining = try catalogue.pendingCount(ofSession: row)
-        return report
     }
 
     /// Decisions that files do not follow yet.

@@ -100,13 +100,22 @@ struct Serve: AsyncParsableCommand {
             Serve.exit(withError: ExitCode(ExitStatus.interrupted))
         }
         defer { withExtendedLifetime(interrupts) {} }
-        if json {
-            try Console.jsonLine(Started(link: server.link, listen: "\(server.address)"))
-        } else {
-            Console.output(server.link)
+        do {
+            try tell(server)
+        } catch {
+            await server.stop()
+            throw error
         }
         await server.waitForEnd()
         await server.stop()
+    }
+
+    private func tell(_ server: LibraryServer) throws {
+        if json {
+            try Console.jsonLine(Started(link: server.link, listen: "\(server.address)"))
+        } else {
+            try Console.output(server.link)
+        }
     }
 }
 
