@@ -86,7 +86,8 @@ struct IndexColumns: Sendable {
         func bytes<T>(_ column: [T]) -> Int { column.capacity * MemoryLayout<T>.stride }
         let long = bytes(rows) + bytes(ids) + bytes(sizes) + bytes(taken) + names.byteCount
         let middle = bytes(folder) + bytes(pixels) + bytes(sharpness) + bytes(camera) + bytes(lens) + bytes(tags)
-        let short = bytes(shapes) + bytes(format) + bytes(photoRatings) + bytes(flags) + bytes(verdicts) + bytes(ratings)
+        let bytewise = bytes(shapes) + bytes(photoRatings) + bytes(ratings) + bytes(flags) + bytes(verdicts)
+        let short = bytewise + bytes(format)
         return long + middle + short + bytes(statement) + bytes(statements)
     }
 }
