@@ -29,8 +29,7 @@ export function createBulk(app, {chosen, foresee, renew, collectionsChanged}) {
     })
   }
 
-  async function decideChosen(about) {
-    const {order, ranges} = chosen()
+  async function decideChosen(about, {order, ranges} = chosen()) {
     if (ranges.length === 0) return
     const changed = await decide({order, ranges}, about, ranges)
     renew()
@@ -51,19 +50,19 @@ export function createBulk(app, {chosen, foresee, renew, collectionsChanged}) {
   }
 
   async function tagChosen() {
+    const which = chosen()
     const box = createCombobox({
       label: 'Tag', placeholder: 'Places/Norway', complete: (text) => tagCompletions(app.tags(), text),
       onChoose: (value) => { if (value.trim()) box.element.closest('dialog').close(value.trim()) },
     })
-    const answer = showDialog({title: `Tag ${count(selections.size(chosen().ranges))}`, body: [make('div', {class: 'tag-dialog'}, box.element)]})
+    const answer = showDialog({title: `Tag ${count(selections.size(which.ranges))}`, body: [make('div', {class: 'tag-dialog'}, box.element)]})
     box.input.focus()
     const tag = await answer
-    if (tag) decideChosen({addTags: [tag]})
+    if (tag) decideChosen({addTags: [tag]}, which)
   }
 
   /** Puts the photos into an album. */
-  function put(album) {
-    const {order, ranges} = chosen()
+  function put(album, {order, ranges}) {
     return app.attempt(async () => {
       await app.client.patch(`/albums/${album}/photos`, {order, ranges, add: true})
       app.toasts.show(`${count(selections.size(ranges))} put into the album.`)
@@ -71,22 +70,23 @@ export function createBulk(app, {chosen, foresee, renew, collectionsChanged}) {
     })
   }
 
-  async function putIntoNew() {
+  async function putIntoNew(which) {
     const name = await askForText({title: 'A new album', label: 'Its name', confirm: 'Make it'})
     if (!name) return
     const album = await app.attempt(() => app.client.post('/albums', {name}, {key: randomKey()}))
-    if (album) await put(album.id)
+    if (album) await put(album.id, which)
   }
 
   /** @param {HTMLElement} anchor */
   async function showMenu(anchor) {
+    const which = chosen()
     const {albums} = await app.attempt(() => app.client.get('/albums')) ?? {albums: []}
     openMenu(anchor, [
-      ...[5, 4, 3, 2, 1].map((stars) => ({label: '★'.repeat(stars), run: () => decideChosen({rating: stars})})),
-      {label: 'No stars', run: () => decideChosen({rating: 0})}, null,
-      {label: 'Take the verdict back', icon: 'none', run: () => decideChosen({verdict: null})}, null,
-      ...albums.slice(0, 12).map((album) => ({label: album.name, icon: 'album', run: () => put(album.id)})),
-      {label: 'A new album…', icon: 'plus', run: putIntoNew},
+      ...[5, 4, 3, 2, 1].map((stars) => ({label: '★'.repeat(stars), run: () => decideChosen({rating: stars}, which)})),
+      {label: 'No stars', run: () => decideChosen({rating: 0}, which)}, null,
+      {label: 'Take the verdict back', icon: 'none', run: () => decideChosen({verdict: null}, which)}, null,
+      ...albums.slice(0, 12).map((album) => ({label: album.name, icon: 'album', run: () => put(album.id, which)})),
+      {label: 'A new album…', icon: 'plus', run: () => putIntoNew(which)},
     ])
   }
 

@@ -109,6 +109,8 @@ export function open(app, url) {
     await app.attempt(async () => {
       const timeline = await client.get(`/timeline${query({filter: address.filter, sort: address.sort})}`, {signal})
       grid.show(timeline, timeline.shapes ? bytesOf(timeline.shapes) : null, keepsPlace)
+      // Other photos may be at these places now.
+      ;[active, anchor, awaited] = [-1, -1, -1]
       scrubber.draw()
       showAmount(timeline.total)
       select(keepsPlace ? selections.nothing : selectionFrom(address.select, timeline.total))

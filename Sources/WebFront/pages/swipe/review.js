@@ -37,6 +37,7 @@ export function createReview(app, id, {change, leave, arrive}) {
       return answer
     } catch (error) {
       open -= 1
+      steps.length = 0
       app.toasts.show(error.message, {problem: true})
       if (open === 0) await reload()
       return null
@@ -58,6 +59,8 @@ export function createReview(app, id, {change, leave, arrive}) {
 
   async function takeBack(path) {
     const step = path === 'undo' ? steps.pop() : null
+    // What is done again comes back from the server, and undoing it waits for its answer.
+    if (path === 'redo') steps.length = 0
     if (step?.card) {
       const before = {...step.card, photo: {...step.card.photo, verdict: step.before}}
       set(returned(queue, before))
