@@ -14,7 +14,7 @@ extension LinuxFileActions {
         guard status.stamp.size <= limit else { throw folder.error(.tooLarge, "statx", name) }
         let size = Int(status.stamp.size)
         var failure: Int32 = 0
-        let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+        let bytes = [UInt8](unsafeUninitializedCapacity: max(1, size)) { buffer, count in
             while count < size {
                 let part = Glibc.read(descriptor, buffer.baseAddress.map { $0 + count }, size - count)
                 if part < 0 && errno == EINTR { continue }

@@ -14,6 +14,8 @@ struct Bitmap: Sendable, Hashable {
     @inline(__always)
     init(count: Int, _ test: (Int) -> Bool) {
         bitCount = count
+        words = []
+        guard count > 0 else { return }
         words = [UInt64](unsafeUninitializedCapacity: (count + 63) / 64) { words, wordCount in
             wordCount = (count + 63) / 64
             for index in 0..<wordCount {

@@ -10,6 +10,7 @@ struct SortOrder: Sendable {
     /// The positions whose bits are set.
     func positions(in photos: Bitmap, isDescending: Bool) -> [Int32] {
         let count = photos.count
+        guard count > 0 else { return [] }
         return [Int32](unsafeUninitializedCapacity: count) { found, foundCount in
             var next = 0
             forEach(isDescending) { position in
@@ -77,17 +78,7 @@ struct SortOrders: Sendable {
             }
         }
         RadixKey.sort(&known)
-        let positions = [Int32](unsafeUninitializedCapacity: columns.count) { positions, count in
-            for key in known {
-                positions[count] = key.position
-                count += 1
-            }
-            for position in unknown {
-                positions[count] = position
-                count += 1
-            }
-        }
-        orders[key] = SortOrder(positions: positions, knownCount: known.count)
+        orders[key] = SortOrder(positions: known.map(\.position) + unknown, knownCount: known.count)
     }
 
     private mutating func prepareNames(_ columns: IndexColumns) {

@@ -45,6 +45,7 @@ package final class OriginalFile: Sendable {
     package func read(_ range: Range<Int>) throws -> [UInt8] { try Self.read(descriptor, range, path) }
 
     private static func read(_ file: FileDescriptor, _ range: Range<Int>, _ path: FilePath) throws -> [UInt8] {
+        guard !range.isEmpty else { return [] }
         do {
             return try [UInt8](unsafeUninitializedCapacity: range.count) { buffer, count in
                 while count < range.count {
