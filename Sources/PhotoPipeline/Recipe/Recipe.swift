@@ -55,7 +55,7 @@ public struct Recipe: Sendable, Equatable {
     package var privacy = Privacy()
     package var limits = Limits()
     /// Bytes for the whole process tree.
-    package var memory = 88 << 20
+    package var memory = 92 << 20
     /// Photos that are decoded at a time; nil for the number of cores.
     package var jobs: Int?
 
