@@ -2,6 +2,7 @@ import CLinux
 import Foundation
 import Glibc
 import PhotoStore
+import Synchronization
 import SystemPackage
 import TestSupport
 import Testing
@@ -118,18 +119,16 @@ struct LinuxFileActionsTests {
         while !isDone.isOver {}
     }
 
-    private final class Flag: @unchecked Sendable {
-        // Safe: each access holds the lock.
-        private let lock = NSLock()
-        private var values = (isSet: false, isOver: false)
+    private final class Flag: Sendable {
+        private let values = Mutex((isSet: false, isOver: false))
 
         var isSet: Bool {
-            get { lock.withLock { values.isSet } }
-            set { lock.withLock { values.isSet = newValue } }
+            get { values.withLock(\.isSet) }
+            set { values.withLock { $0.isSet = newValue } }
         }
         var isOver: Bool {
-            get { lock.withLock { values.isOver } }
-            set { lock.withLock { values.isOver = newValue } }
+            get { values.withLock(\.isOver) }
+            set { values.withLock { $0.isOver = newValue } }
         }
     }
 }
