@@ -131,6 +131,10 @@ extension RequestGate {
         case .pass:
             phase = .collecting
             guard hasBody else { return }
+            // It would be taken in before anybody has shown a token.
+            if [.GET, .HEAD].contains(head.method), head.headers.first(name: "content-length") != "0" {
+                return end(with: Problem(413, "A \(head.method.rawValue) has no body."))
+            }
             clock.enter(.body)
             if head.headers["expect"].contains(where: { $0.lowercased() == "100-continue" }) {
                 clock.write(ByteBuffer(string: "HTTP/1.1 100 Continue\r\n\r\n"), flushes: true)

@@ -15,8 +15,8 @@ public struct PhotoOrder: Sendable, Hashable {
     public var count: Int { assets.count }
     public var isEmpty: Bool { assets.isEmpty }
 
-    /// Those at some places; places beyond its end are left out.
+    /// Those at some places, each once; places beyond its end are left out.
     package func assets(at places: [Range<Int>]) -> [AssetRow] {
-        places.flatMap { assets[$0.clamped(to: assets.indices)] }
+        RangeSet(places.map { $0.clamped(to: assets.indices) }).ranges.flatMap { assets[$0] }
     }
 }

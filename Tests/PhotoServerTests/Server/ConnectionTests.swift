@@ -64,6 +64,17 @@ struct ConnectionTests {
         }
     }
 
+    @Test func `A body is not taken in where there is none to be`() async throws {
+        try await ServedLibrary.with { served async throws in
+            for field in [("Content-Length", "1000000"), ("Transfer-Encoding", "chunked")] {
+                let client = try await served.connect()
+                #expect(try await client.ask(served.request("GET", "/", [field]))?.status == 413)
+            }
+            let client = try await served.connect()
+            #expect(try await client.ask(served.request("GET", "/", [("Content-Length", "0")]))?.status == 200)
+        }
+    }
+
     @Test func `A connection that nobody uses is closed`() async throws {
         try await ServedLibrary.with {
             $0.limits.idleTime = .milliseconds(100)

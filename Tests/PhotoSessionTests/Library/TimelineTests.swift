@@ -50,4 +50,12 @@ struct TimelineTests {
             #expect(cells[1].verdict == nil && !cells[1].isPending && !cells[1].isMissing)
         }
     }
+
+    @Test("Places of an order that are named twice are meant once")
+    func placesTwice() {
+        let order = PhotoOrder(filter: .everything, sort: PhotoSort(.name), assets: [7, 5, 9, 2])
+        #expect(order.assets(at: [2..<9, 0..<2, 1..<3, 6..<8, 0..<1]) == [7, 5, 9, 2])
+        #expect(order.assets(at: [3..<4, 1..<2]) == [5, 2])
+        #expect(order.assets(at: []).isEmpty)
+    }
 }
