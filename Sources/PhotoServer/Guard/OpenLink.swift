@@ -28,6 +28,7 @@ enum OpenLink {
         <head>
         <meta charset="utf-8">
         <meta name="viewport" content="width=device-width, initial-scale=1">
+        <link rel="icon" href="/icons/icon.svg" type="image/svg+xml">
         \(refresh ? "<meta http-equiv=\"refresh\" content=\"0;url=/\">\n" : "")<title>\(title)</title>
         </head>
         <body>

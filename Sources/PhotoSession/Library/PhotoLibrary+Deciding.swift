@@ -27,7 +27,8 @@ extension PhotoLibrary {
         key: RequestKey?
     ) throws -> [AssetID] {
         let session = try session.map { try row(ofSession: $0) }
-        return try decide(changes, about: photos, in: session, key: key).compactMap { id(of: $0) }
+        let changed = try decide(changes, about: photos, in: session, goingOnAt: nil, key: key)
+        return changed.compactMap { id(of: $0) }
     }
 
     /// Decides about all photos that a filter fits, as one step.
@@ -117,12 +118,13 @@ extension PhotoLibrary {
         _ changes: [DecisionChange],
         about photos: [AssetID],
         in session: SessionRow?,
+        goingOnAt position: AssetRow?,
         key: RequestKey?
     ) throws -> [AssetRow] {
         guard !isClosed else { throw LibraryError.closed }
         let rows = try photos.map { try asset($0).row }
         let request = AskedStep.decide(changes, about: photos).request(key, in: session)
-        let step = try catalogue.decide(changes, about: rows, in: session, as: request)
+        let step = try catalogue.decide(changes, about: rows, in: session, goingOnAt: position, as: request)
         takeDecided()
         return step?.changes.map(\.asset) ?? []
     }

@@ -17,9 +17,24 @@ extension ReviewSession {
     /// - Throws: `StoreError.otherRequest` too, where another request had the key.
     @discardableResult
     public func decide(_ changes: [DecisionChange], about photos: [AssetID], key: RequestKey? = nil) throws -> Int {
-        let changed = try inLibrary { [row] in try $0.decide(changes, about: photos, in: row, key: key) }
+        let position = positionBehind(photos, changes)
+        let changed = try inLibrary { [row] in
+            try $0.decide(changes, about: photos, in: row, goingOnAt: position, key: key)
+        }
         commitIfDue()
         return changed.count
+    }
+
+    /// The photo that is to be on display after a crash: the one behind that which a verdict is about. It is written
+    /// with the decision, and whoever stays has it written again within a second.
+    private func positionBehind(_ photos: [AssetID], _ changes: [DecisionChange]) -> AssetRow? {
+        let isVerdict = changes.contains { if case .verdict(.some) = $0 { true } else { false } }
+        guard isVerdict, let shown = queue.current, let id = inLibrary({ $0.id(of: shown) }), photos.contains(id) else {
+            return nil
+        }
+        var ahead = queue
+        ahead.next { isPassed($0) }
+        return ahead.current ?? queue.assets.last
     }
 
     /// Takes back this review's last step, also one of before it was resumed or committed, and goes to its photo.

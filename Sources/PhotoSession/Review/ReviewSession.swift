@@ -15,7 +15,8 @@ public import PhotoStore
 /// Rules:
 /// 1. A decision is about the photo that its caller saw, and on the disk when `decide` returns.
 /// 2. The queue is made once; photos that somebody else has decided about since, or that are gone, are passed by `next`.
-/// 3. Where it is, is written once a second: after a crash it goes on there, with everything that was decided.
+/// 3. Where it is, is written with each verdict, and once a second: after a crash it goes on there, with everything that
+///    was decided.
 /// 4. Nothing is decoded for `next`: what is not at hand arrives later, and an event says so.
 public actor ReviewSession {
     /// It runs on its library's thread, and may ask it without waiting.

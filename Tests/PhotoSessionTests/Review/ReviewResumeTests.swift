@@ -44,6 +44,28 @@ struct ReviewResumeTests {
         }
     }
 
+    @Test("After a crash it goes on behind the photo that was decided about last, and at the one that was undone")
+    func afterCrashBehind() async throws {
+        let photos = try await PreparedLibrary(4)
+        let other = try photos.other()
+        try await photos.with { library in
+            let review = try await library.review(.everything, sort: PhotoSort(.name))
+            let position = { try other.session(review.id)?.position }
+            for name in ["10.jpg", "11.jpg"] as [FilePath] {
+                try await review.decide([.verdict(.keep)], about: try photos.id(name))
+                try await review.next()
+            }
+            #expect(try position() == photos.row("12.jpg"))
+            try await review.decide([.rating(3)], about: try photos.id("12.jpg"))
+            #expect(try position() == photos.row("12.jpg"))
+            _ = try await review.undo()
+            _ = try await review.undo()
+            #expect(try position() == photos.row("11.jpg"))
+            try await review.decide([.verdict(.trash)], about: try photos.id("11.jpg"))
+            #expect(try position() == photos.row("12.jpg"))
+        }
+    }
+
     @Test("One that is open elsewhere is not opened twice")
     func openElsewhere() async throws {
         let photos = try await PreparedLibrary(2)

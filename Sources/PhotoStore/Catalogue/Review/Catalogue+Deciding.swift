@@ -11,6 +11,7 @@ extension Catalogue {
     ///
     /// - Parameters:
     ///   - session: nil outside of any.
+    ///   - position: where the session goes on then; nil where it stays.
     ///   - request: where it was done before, nothing is changed, and its outcome is given again.
     /// - Returns: what became another decision; nil where none did: then there is nothing to undo.
     /// - Throws: `.forgotten` where there is no such asset, `.otherRequest`; then nothing is decided.
@@ -19,15 +20,17 @@ extension Catalogue {
         _ changes: [DecisionChange],
         about assets: [AssetRow],
         in session: SessionRow?,
+        goingOnAt position: AssetRow? = nil,
         as request: StepRequest? = nil
     ) throws(StoreError) -> DecisionStep? {
-        try step(.decide, about: assets, in: session, as: request) { $1.applying(changes) }
+        try step(.decide, about: assets, in: session, goingOnAt: position, as: request) { $1.applying(changes) }
     }
 
     private func step(
         _ kind: DecisionStep.Kind,
         about assets: [AssetRow],
         in session: SessionRow?,
+        goingOnAt position: AssetRow? = nil,
         as request: StepRequest? = nil,
         _ decision: (AssetRow, Decision) -> Decision
     ) throws(StoreError) -> DecisionStep? {
@@ -38,7 +41,7 @@ extension Catalogue {
                 let changes = try writing.change(assets, in: session, to: decision)
                 guard !changes.isEmpty else { return .nothing }
                 try writing.dropUndone(in: session)
-                return .done(try writing.insertStep(kind, in: session, changes))
+                return .done(try writing.insertStep(kind, in: session, goingOnAt: position, changes))
             }
         }
         return outcome.step
@@ -118,7 +121,7 @@ extension Catalogue {
         }
         guard decidedSince.isEmpty else { return .decidedSince(decidedSince) }
         let changes = try writing.change(decisions.keys.sorted(), in: session) { decisions[$0] ?? $1 }
-        let step = try writing.insertStep(kind, in: session, of: taken, changes)
+        let step = try writing.insertStep(kind, in: session, of: taken, goingOnAt: changes.first?.asset, changes)
         try database.cachedStatement(sql: "UPDATE steps SET state = ?, undone_by = ? WHERE id = ?").execute(
             arguments: kind == .undo
                 ? [DecisionStep.State.undone.rawValue, step.id, taken]

@@ -89,6 +89,7 @@ struct DecisionWriting {
         _ kind: DecisionStep.Kind,
         in session: SessionRow?,
         of step: StepID? = nil,
+        goingOnAt position: AssetRow? = nil,
         _ changes: [DecisionStep.Change]
     ) throws -> DecisionStep {
         try database.cachedStatement(
@@ -102,8 +103,8 @@ struct DecisionWriting {
             try statement.execute(arguments: [id, change.asset, change.before.text, change.after.text])
         }
         if let session {
-            try database.cachedStatement(sql: "UPDATE sessions SET used_ms = ? WHERE id = ?")
-                .execute(arguments: [time, session])
+            let sql = "UPDATE sessions SET used_ms = ?, position = coalesce(?, position) WHERE id = ?"
+            try database.cachedStatement(sql: sql).execute(arguments: [time, position, session])
         }
         return DecisionStep(id: id, kind: kind, session: session, ofStep: step, madeAt: time, changes: changes)
     }
