@@ -49,6 +49,8 @@ final class AccessRules: Sendable {
             try checkOrigin(head)
             if isOpen(head.uri) {
                 guard head.method == .GET || head.method == .HEAD else { throw .methodNotAllowed(["GET", "HEAD"]) }
+                // It would be taken in before anybody has shown a token.
+                guard !Self.announcesBody(head) else { throw Problem(413, "Nothing is to be sent to this address.") }
                 return .pass
             }
             let caller = try checkCaller(head, &client)
@@ -57,6 +59,12 @@ final class AccessRules: Sendable {
         } catch {
             return .refuse(error)
         }
+    }
+
+    /// Something is to follow the head.
+    static func announcesBody(_ head: HTTPRequestHead) -> Bool {
+        head.headers.contains(name: "transfer-encoding")
+            || head.headers.first(name: "content-length").map { $0 != "0" } ?? false
     }
 
     private static let methods: [HTTPMethod] = [.GET, .HEAD, .POST, .PUT, .PATCH, .DELETE, .OPTIONS]

@@ -126,15 +126,11 @@ extension RequestGate {
         answer = AnswerMeter()
         // Of HTTP/1.0 it is not asked whether the connection may stay.
         closesAfterAnswer = closesAfterAnswer || head.version != .http1_1 || !head.isKeepAlive
-        let hasBody = head.headers.contains(name: "content-length") || head.headers.contains(name: "transfer-encoding")
+        let hasBody = AccessRules.announcesBody(head)
         switch house.rules.check(head, from: &client) {
         case .pass:
             phase = .collecting
             guard hasBody else { return }
-            // It would be taken in before anybody has shown a token.
-            if [.GET, .HEAD].contains(head.method), head.headers.first(name: "content-length") != "0" {
-                return end(with: Problem(413, "A \(head.method.rawValue) has no body."))
-            }
             clock.enter(.body)
             if head.headers["expect"].contains(where: { $0.lowercased() == "100-continue" }) {
                 clock.write(ByteBuffer(string: "HTTP/1.1 100 Continue\r\n\r\n"), flushes: true)

@@ -64,14 +64,35 @@ struct ConnectionTests {
         }
     }
 
-    @Test func `A body is not taken in where there is none to be`() async throws {
+    @Test func `No body is taken in before a token was shown`() async throws {
         try await ServedLibrary.with { served async throws in
             for field in [("Content-Length", "1000000"), ("Transfer-Encoding", "chunked")] {
-                let client = try await served.connect()
-                #expect(try await client.ask(served.request("GET", "/", [field]))?.status == 413)
+                for (target, status) in [
+                    ("/", 413), ("/open", 413), ("/api/v1/health", 413), ("/api/v1/metrics", 401),
+                ] {
+                    let client = try await served.connect()
+                    let request = served.request("GET", target, [field, ("Authorization", "")])
+                    #expect(try await client.ask(request)?.status == status, "\(target)")
+                    #expect(try await client.hearEnd().isEmpty)
+                }
             }
             let client = try await served.connect()
             #expect(try await client.ask(served.request("GET", "/", [("Content-Length", "0")]))?.status == 200)
+        }
+    }
+
+    @Test func `A body that nothing is to be done with hinders nobody who has the token`() async throws {
+        try await ServedLibrary.with { served async throws in
+            let client = try await served.connect()
+            #expect(try await client.ask(served.request("GET", "/api/v1/metrics", body: "{}"))?.status == 200)
+            let commit = try await client.ask(served.request("GET", "/api/v1/commit", body: "{}"))
+            #expect(commit?.status == 405)
+            #expect(commit?["allow"] == "POST")
+            let id = try #require(await served.ids().first)
+            let tier = served.request("GET", "/api/v1/photos/\(id)/tiers/thumb", body: "{}")
+            #expect(try await client.ask(tier)?.status == 200)
+            let large = served.request("GET", "/api/v1/metrics", [("Content-Length", "1048577")])
+            #expect(try await client.ask(large + String(repeating: " ", count: 1_048_577))?.status == 413)
         }
     }
 
