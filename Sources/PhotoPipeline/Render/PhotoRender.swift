@@ -93,8 +93,7 @@ struct PhotoRender: Sendable {
             let photo = request.takesThumbnail ? opened.takingThumbnail() : opened
             context.monitor[.decode].count()
             let rendered = try await compute(.downsample) { try $0.render(photo, unless: isAbandoned) }
-            let order = context.digests.entries.map(\.spec.name)
-            return Work.Product(value: RenderedTiers(rendered, stored, order: order)) {
+            return Work.Product(value: RenderedTiers(rendered, stored, context.digests)) {
                 if photo.mayUseThumbnail { rendered.lease.release() } else { await store(rendered) }
             }
         } catch let failure as PhotoFailure {
