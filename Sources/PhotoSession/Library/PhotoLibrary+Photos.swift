@@ -57,6 +57,15 @@ extension PhotoLibrary {
         return asset
     }
 
+    /// - Throws: `LibraryError.unknownPhoto`, `StoreError`
+    func rows(of ids: [AssetID]) throws -> [AssetRow] {
+        let rows = try catalogue.rows(of: ids)
+        return try ids.map { id in
+            guard let row = rows[id] else { throw LibraryError.unknownPhoto(id) }
+            return row
+        }
+    }
+
     func id(of row: AssetRow) -> AssetID? { index.position(of: row).map { index.id(at: $0) } }
 }
 
