@@ -37,7 +37,7 @@ struct Interface: Sendable {
             CommitsResource(library: library, sessions: live.sessions, hub: live.hub),
             CollectionsResource(library: library, orders: live.orders),
             PreferencesResource(library: library),
-            PreparationResource(preparation: live.preparation, screen: live.screen, orders: live.orders),
+            PreparationResource(preparation: live.preparation, screens: live.screens, orders: live.orders),
             EventsResource(hub: live.hub),
             OriginalResource(parts),
             PairingResource(parts),

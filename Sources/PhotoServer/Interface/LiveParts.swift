@@ -8,7 +8,7 @@ final class LiveParts: Sendable {
     let hub = EventHub()
     let orders = OrderKeeper()
     let sessions: SessionKeeper
-    let screen: ScreenPreparation
+    let screens: ScreenPreparation
     let preparation: Preparation?
     private let tasks = Mutex<[Task<Void, Never>]>([])
 
@@ -16,7 +16,7 @@ final class LiveParts: Sendable {
         self.library = library
         self.preparation = preparation
         sessions = SessionKeeper(library, hub)
-        screen = ScreenPreparation(library, preparation)
+        screens = ScreenPreparation(library, preparation)
     }
 
     /// Tells listeners what happens, from here on.
@@ -37,7 +37,7 @@ final class LiveParts: Sendable {
     func stop() async {
         hub.close()
         for task in tasks.withLock({ $0 }) { task.cancel() }
-        await screen.close()
+        await screens.close()
         await sessions.closeAll()
     }
 }
