@@ -1,12 +1,13 @@
 import PhotoSession
 import Synchronization
 
-/// What goes on in a server between requests: open sessions, kept orders, news for those who listen, photos being
-/// prepared.
+/// What goes on in a server between requests: open sessions, kept orders and answers, news for
+/// those who listen, photos being prepared.
 final class LiveParts: Sendable {
     let library: PhotoLibrary
     let hub = EventHub()
     let orders = OrderKeeper()
+    let requests = RequestMemory()
     let sessions: SessionKeeper
     let screens: ScreenPreparation
     let preparation: Preparation?
