@@ -12,7 +12,6 @@ struct InterfaceParts: Sendable {
     let library: PhotoLibrary
     let settings: ServerSettings
     let metrics: ServerMetrics
-    let codes: PairingCodes
     let live: LiveParts
 }
 
@@ -52,7 +51,7 @@ struct Interface: Sendable {
         router.add(middleware: ProblemMiddleware())
         let api = router.group(Self.root)
         for resource in resources { resource.add(to: api) }
-        OpenRoute(codes: parts.codes, isSecure: parts.settings.tls != nil, rules: rules).add(to: router)
+        OpenRoute(codes: parts.live.codes, isSecure: parts.settings.tls != nil, rules: rules).add(to: router)
         PageRoutes(pages: pages).add(to: router)
         return router
     }

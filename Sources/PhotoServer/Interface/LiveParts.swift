@@ -1,13 +1,14 @@
 import PhotoSession
 import Synchronization
 
-/// What goes on in a server between requests: open sessions, kept orders and answers, news for
+/// What goes on in a server between requests: open sessions, kept orders and answers, codes that wait to be used, news for
 /// those who listen, photos being prepared.
 final class LiveParts: Sendable {
     let library: PhotoLibrary
     let hub = EventHub()
     let orders = OrderKeeper()
     let requests = RequestMemory()
+    let codes = PairingCodes()
     let sessions: SessionKeeper
     let screens: ScreenPreparation
     let preparation: Preparation?

@@ -4,7 +4,7 @@ import CQREncode
 struct QRCode: Sendable {
     /// Squares a side.
     let side: Int
-    private let isDark: [Bool]
+    let isDark: [Bool]
 
     /// - Throws: `Problem` where the text is longer than a code can hold.
     init(_ text: String) throws(Problem) {
@@ -19,7 +19,7 @@ struct QRCode: Sendable {
     }
 
     /// Light squares around it, as the standard asks for.
-    private static let margin = 4
+    static let margin = 4
 
     /// A picture of as many units a side as there are squares, with the margin.
     var svg: String {
