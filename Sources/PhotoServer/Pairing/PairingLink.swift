@@ -4,7 +4,8 @@ package import Foundation
 package struct PairingLink: Sendable {
     package let link: String
     package let expires: Date
-    let code: QRCode
+    /// For pages, and for terminals: with a few lines of words it fits one of 80 × 24.
+    let code, drawn: QRCode
 
     /// - Parameter port: that is listened on.
     /// - Throws: `Problem` where no other device could reach the server.
@@ -12,16 +13,16 @@ package struct PairingLink: Sendable {
         guard settings.isReachable else { throw .notReachable(port: port) }
         link = OpenLink.link(settings.linkAddress(port: port), scheme: settings.scheme, code: codes.make())
         expires = Date(timeIntervalSinceNow: Double(PairingCodes.lifetime.components.seconds))
-        code = try QRCode(link)
+        (code, drawn) = (try QRCode(link), try QRCode(link, isSmall: true))
     }
 
     /// Of each of its lines.
-    package var columns: Int { code.side + 2 * QRCode.margin }
+    package var columns: Int { drawn.side + 2 * QRCode.margin }
 
     /// The link as a code that a camera reads from a terminal, line by line.
     ///
     /// - Parameter colours: whether the terminal knows colours; without them it has to be a dark one.
-    package func lines(colours: Bool) -> [String] { code.lines(colours: colours) }
+    package func lines(colours: Bool) -> [String] { drawn.lines(colours: colours) }
 }
 
 extension Problem {

@@ -6,10 +6,11 @@ struct QRCode: Sendable {
     let side: Int
     let isDark: [Bool]
 
+    /// - Parameter isSmall: for where room is scarce: of it 7 % may be unreadable, otherwise 15 %.
     /// - Throws: `Problem` where the text is longer than a code can hold.
-    init(_ text: String) throws(Problem) {
-        // Any size; 15 % of it may be unreadable; bytes as they are.
-        guard let code = QRcode_encodeString8bit(text, 0, QR_ECLEVEL_M) else {
+    init(_ text: String, isSmall: Bool = false) throws(Problem) {
+        // Any size; bytes as they are.
+        guard let code = QRcode_encodeString8bit(text, 0, isSmall ? QR_ECLEVEL_L : QR_ECLEVEL_M) else {
             throw Problem(500, "The link is too long for a code that a camera reads: type it instead.")
         }
         defer { QRcode_free(code) }

@@ -130,7 +130,7 @@ struct Serve: AsyncParsableCommand {
         if isWide {
             let colours = TerminalAbilities(environment: ProcessInfo.processInfo.environment).colours
             let lines = pairing.lines(colours: colours != .none)
-            Console.status("\n" + lines.joined(separator: "\n") + "\n\n")
+            Console.status(lines.joined(separator: "\n") + "\n")
         }
         let what = isWide ? "This code, and the link that it is of, let" : "This link lets"
         Console.error("\(what) a phone in, once and within ten minutes: \(pairing.link)")
