@@ -51,6 +51,8 @@ package struct RenderedTiers: Sendable {
     package var tiers: [Tier]
     /// What could not be decoded, in words; empty for a sound photo.
     package var damage: [String]
+    /// The file that was read; nil where none was.
+    var source: FilePath?
 }
 
 /// Requests that are equal in this share one decode.
