@@ -42,6 +42,13 @@ def change(path, **body):
             time.sleep(pause)
 
 
+def read(question):
+    try:
+        return input(question).strip()
+    except EOFError:
+        return "q"
+
+
 tags = {}
 
 
@@ -69,7 +76,8 @@ def follow(listening, committed):
                     event[name] = value
                 elif "event" in event:
                     last, data = {"Last-Event-ID": event["id"]}, json.loads(event["data"])
-                    print(f"  [{event['event']}: {', '.join(data.get('kinds', [])) or data.get('state', '')}]", flush=True)
+                    told = ", ".join(data.get("kinds", [])) or data.get("state", "")
+                    print(f"  [{event['event']}: {told}]", flush=True)
                     if event["event"] == "commit" and data["state"] != "running":
                         committed.set()
                     event = {}
@@ -91,7 +99,7 @@ while card := now["card"]:
     photo = card["photo"]
     print(f"{card['place'] + 1} of {card['total']}: {photo['name']}, {photo['width']} × {photo['height']} pixels")
     print(f"  {download(photo, library['reviewTier'])}")
-    typed = input("  f, k, t, s, 0–5 stars, u to undo, q to end: ").strip()
+    typed = read("  f, k, t, s, 0–5 stars, u to undo, q to end: ")
     print()
     if typed in verdicts:
         now = change(session + "/decide", photos=[photo["id"]], verdict=verdicts[typed], advance=True)
@@ -103,7 +111,7 @@ while card := now["card"]:
         break
 
 pending = now["progress"]["pending"]
-if pending and input(f"Have the files of {pending} photos follow what was decided? y/n: ").strip() == "y":
+if pending and read(f"Have the files of {pending} photos follow what was decided? y/n: ") == "y":
     report = change("/commit", session=session.rpartition("/")[2])
     committed.wait(60)
     print(f"\n{report['applied']} done, {len(report['left'])} left; `sluice revert {report['batch']}` takes it back")

@@ -187,7 +187,7 @@ do {
         for left in report.left { print("  \(left.path ?? ""): \(left.words ?? "")") }
     }
     withExtendedLifetime(listener) {}
-} catch let problem as Problem {
-    print(problem.detail)
+} catch {
+    print((error as? Problem)?.detail ?? error.localizedDescription)
     exit(1)
 }
