@@ -32,11 +32,11 @@ struct PhotoRender: Sendable {
         let stored = try await opener.blocking { try $0.storedTiers(content, names) }
         if stored.tiers.count == names.count { return stored }
         do {
-            return try await share(.content(content))
-        } catch RenderError.failed(let path, _, _, _) where path != request.path {
-            // That was another copy, which may be gone or changed where this one is not.
-            return try await share(.file(request.path))
-        }
+            let tiers = try await share(.content(content))
+            if tiers.content == content || tiers.source == request.path { return tiers }
+        } catch RenderError.failed(let path, _, _, _) where path != request.path {}
+        // That was another copy, which may be gone or changed where this one is not.
+        return try await share(.file(request.path))
     }
 
     private func share(_ subject: RenderJob.Subject) async throws -> RenderedTiers {
@@ -83,7 +83,7 @@ struct PhotoRender: Sendable {
         let read = try await opener.read(file)
         let stored = try await opener.blocking { try $0.storedTiers(read.content, names) }
         let missing = names.subtracting(stored.tiers.map(\.name))
-        if missing.isEmpty { return Work.Product(value: stored) }
+        if missing.isEmpty { return product(stored) }
         if !request.retriesFailed, let failure = try await opener.blocking({ try $0.rememberedFailure(read.content) }) {
             throw failure
         }
@@ -93,8 +93,7 @@ struct PhotoRender: Sendable {
             let photo = request.takesThumbnail ? opened.takingThumbnail() : opened
             context.monitor[.decode].count()
             let rendered = try await compute(.downsample) { try $0.render(photo, unless: isAbandoned) }
-            let order = context.digests.entries.map(\.spec.name)
-            return Work.Product(value: RenderedTiers(rendered, stored, order: order)) {
+            return product(RenderedTiers(rendered, stored, context.digests)) {
                 if photo.mayUseThumbnail { rendered.lease.release() } else { await store(rendered) }
             }
         } catch let failure as PhotoFailure {
@@ -102,6 +101,15 @@ struct PhotoRender: Sendable {
             await remember(failure, FailedPhoto(candidate: candidate, stamp: file.stamp), read.content)
             throw failure
         }
+    }
+
+    private func product(
+        _ tiers: RenderedTiers,
+        afterwards: @escaping @Sendable () async -> Void = {}
+    ) -> Work.Product {
+        var tiers = tiers
+        tiers.source = request.path
+        return Work.Product(value: tiers, afterwards: afterwards)
     }
 
     private func compute<Value: Sendable>(

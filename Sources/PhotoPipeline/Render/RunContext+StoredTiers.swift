@@ -18,7 +18,8 @@ extension RunContext {
                 name: entry.spec.name,
                 size: PixelSize(width: Int(tier.width), height: Int(tier.height)),
                 format: format,
-                bytes: bytes
+                bytes: bytes,
+                digest: entry.digest
             )
         }
         return RenderedTiers(content: content, tiers: tiers, damage: record.damage)
@@ -51,11 +52,16 @@ extension RunContext {
 
 extension RenderedTiers {
     /// Tiers that were made now, and others that were stored before.
-    init(_ photo: RenderedPhoto, _ stored: RenderedTiers, order: [String]) {
-        let made = photo.tiers.flatMap { tier in
-            tier.names.map { Tier(name: $0, size: tier.size, format: tier.format, bytes: tier.bytes) }
+    ///
+    /// - Parameter digests: of the recipe, by which they were made.
+    init(_ photo: RenderedPhoto, _ stored: RenderedTiers, _ digests: TierDigests) {
+        let tiers = digests.entries.compactMap { entry -> Tier? in
+            let (name, digest) = (entry.spec.name, entry.digest)
+            guard let made = photo.tiers.first(where: { $0.names.contains(name) }) else {
+                return stored.tiers.first { $0.name == name }
+            }
+            return Tier(name: name, size: made.size, format: made.format, bytes: made.bytes, digest: digest)
         }
-        let all = Dictionary((made + stored.tiers).map { ($0.name, $0) }) { made, _ in made }
-        self.init(content: photo.facts.content, tiers: order.compactMap { all[$0] }, damage: photo.damage)
+        self.init(content: photo.facts.content, tiers: tiers, damage: photo.damage)
     }
 }

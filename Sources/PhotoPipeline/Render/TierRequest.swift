@@ -41,6 +41,8 @@ package struct RenderedTiers: Sendable {
         package var format: ImageFormat
         /// Exactly the bytes of a file of this format.
         package var bytes: [UInt8]
+        /// What they were made by: with their content, always the same bytes.
+        package var digest: TierDigest
     }
 
     /// What they show: another content than the request's, if the file has changed.
@@ -49,6 +51,8 @@ package struct RenderedTiers: Sendable {
     package var tiers: [Tier]
     /// What could not be decoded, in words; empty for a sound photo.
     package var damage: [String]
+    /// The file that was read; nil where none was.
+    var source: FilePath?
 }
 
 /// Requests that are equal in this share one decode.

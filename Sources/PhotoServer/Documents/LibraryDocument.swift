@@ -39,6 +39,8 @@ struct LibraryDocument: Encodable, Sendable {
     var originals: Bool
     /// Whether it is served so that browsers let the page be installed.
     var secure: Bool
+    /// Whether other devices can be let in: the server is not for this machine alone.
+    var reachable: Bool
 }
 
 extension LibraryDocument.Access {

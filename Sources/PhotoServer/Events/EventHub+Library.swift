@@ -24,14 +24,20 @@ extension EventHub {
         var reason: String?
     }
 
+    /// Photos that an event names: it is kept in memory, with a thousand others.
+    private static let mostPhotos = 100
+
     func send(_ event: LibraryEvent) {
         let kinds = event.kinds.map { "\($0)" }.sorted()
-        send("library", LibraryNews(kinds: kinds, photos: event.isAboutAll ? nil : event.photos.map(\.description)))
+        let isAboutAll = event.isAboutAll || event.photos.count > Self.mostPhotos
+        send("library", LibraryNews(kinds: kinds, photos: isAboutAll ? nil : event.photos.map(\.description)))
     }
 
     func send(_ event: ReviewEvent, of session: AssetID) {
         switch event {
-        case .arrived, .failed, .changed, .preferencesChanged:
+        // Pictures are had by their addresses, and preferences are the library's.
+        case .arrived, .failed, .preferencesChanged: break
+        case .changed:
             send("session", SessionNews(session: session.description), session: session)
         case .committing(let progress): send(progress, session: session)
         case .committed(let report): send(CommitDocument(report), session: session)
@@ -54,7 +60,9 @@ extension EventHub {
         }
     }
 
+    /// Now and then: of a commit of very many photos, others are to be remembered too.
     private func send(_ progress: CommitProgress, session: AssetID?) {
+        guard progress.done == progress.total || isTimeForProgress() else { return }
         let (done, total, applied) = (progress.done, progress.total, progress.applied)
         send(
             "commit",

@@ -8,9 +8,10 @@ import Synchronization
 final class EventHub: Sendable {
     private struct State {
         var ring = EventRing(capacity: 1000)
-        var wakes: [Int: AsyncStream<Void>.Continuation] = [:]
+        var wakes: [Int: AsyncStream<EventWake>.Continuation] = [:]
         var listeners = 0
         var isClosed = false
+        var progressed: ContinuousClock.Instant?
     }
 
     private let state = Mutex(State())
@@ -22,17 +23,29 @@ final class EventHub: Sendable {
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         guard let data = try? encoder.encode(document) else { return }
         state.withLock { $0.ring.append(name, String(decoding: data, as: UTF8.self), session: session?.description) }
-        wake()
+        wake(.event)
+    }
+
+    /// How far something is, is told so often at most.
+    private static let progressPause = Duration.milliseconds(250)
+
+    /// Whether it may be told again how far something is; from then on, not for a while.
+    func isTimeForProgress(now: ContinuousClock.Instant = .now) -> Bool {
+        state.withLock { state in
+            if let last = state.progressed, now - last < Self.progressPause { return false }
+            state.progressed = now
+            return true
+        }
     }
 
     /// Wakes everybody now and then until the task is cancelled: a comment tells those who listen, and whatever is between,
     /// that the server is still there.
     func beat(every interval: Duration = .seconds(15)) async {
-        while (try? await Task.sleep(for: interval)) != nil { wake() }
+        while (try? await Task.sleep(for: interval)) != nil { wake(.beat) }
     }
 
-    private func wake() {
-        for wake in state.withLock({ Array($0.wakes.values) }) { wake.yield() }
+    private func wake(_ reason: EventWake) {
+        for wake in state.withLock({ Array($0.wakes.values) }) { wake.yield(reason) }
     }
 
     /// Ends all listening.
@@ -51,7 +64,7 @@ final class EventHub: Sendable {
     ///   - id: of that event.
     ///   - session: whose events are wanted too.
     func listen(after id: String?, session: AssetID?) -> EventListener {
-        let (wakes, wake) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        let (wakes, wake) = AsyncStream<EventWake>.makeStream(bufferingPolicy: .bufferingNewest(1))
         let number = state.withLock { state in
             state.listeners += 1
             if state.isClosed { wake.finish() } else { state.wakes[state.listeners] = wake }
@@ -78,10 +91,18 @@ final class EventHub: Sendable {
     }
 }
 
+/// Why one who listens is woken.
+enum EventWake: Sendable {
+    /// Something has happened: perhaps nothing that is wanted.
+    case event
+    /// It is time to say that the server is still there.
+    case beat
+}
+
 /// One who listens.
 struct EventListener: Sendable {
     let hub: EventHub
-    let wakes: AsyncStream<Void>
+    let wakes: AsyncStream<EventWake>
     /// The number of the last event that was taken.
     fileprivate(set) var place: Int
     let session: String?

@@ -26,10 +26,11 @@ struct EventsResource: InterfaceResource {
             var listener = listener
             // At once, so that the reader knows that it is heard.
             try await writer.write(ByteBuffer(string: ": welcome\n\n" + listener.take()))
-            for await _ in listener.wakes {
-                let text = listener.take()
+            for await wake in listener.wakes {
+                var text = listener.take()
+                if text.isEmpty, wake == .beat { text = ": still here\n\n" }
                 // Waits until the reader has taken it: the ring goes on meanwhile.
-                try await writer.write(ByteBuffer(string: text.isEmpty ? ": still here\n\n" : text))
+                if !text.isEmpty { try await writer.write(ByteBuffer(string: text)) }
             }
             try await writer.finish(nil)
         }

@@ -8,6 +8,7 @@ import PhotoStore
 struct CollectionsResource: InterfaceResource {
     let library: PhotoLibrary
     let orders: OrderKeeper
+    let requests: RequestMemory
 
     private struct AlbumName: Decodable {
         static let mostBytes = 1000
@@ -61,7 +62,9 @@ struct CollectionsResource: InterfaceResource {
         api.get("albums") { _, _ in try Response.json(try await albums()) }
         api.post("albums") { request, _ in
             let name = try await request.document(AlbumName.self).checked()
-            return try Response.json(AlbumDocument(try await library.makeAlbum(name)), status: .created)
+            return try await requests.once(try request.key(), "album \(name)") {
+                try Response.json(AlbumDocument(try await library.makeAlbum(name)), status: .created)
+            }
         }
         api.patch("albums/:id") { request, context in
             let id = try context.id(.album)

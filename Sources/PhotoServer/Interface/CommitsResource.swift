@@ -8,7 +8,7 @@ struct CommitsResource: InterfaceResource {
     let library: PhotoLibrary
     let sessions: SessionKeeper
     let hub: EventHub
-    let requests = RequestMemory()
+    let requests: RequestMemory
 
     private static let mostPending = 1000
     /// Photos that an item of the history names.
@@ -43,26 +43,26 @@ struct CommitsResource: InterfaceResource {
         let session = body.session?.id
         let asked = "commit \(session?.description ?? "all") \(body.options)"
         let (library, sessions, hub) = (library, sessions, hub)
-        let document = try await requests.once(try request.key(), asked) {
+        return try await requests.once(try request.key(), asked) {
             if let session {
                 // Its events tell how far it is.
-                return CommitDocument(try await sessions.review(session).commit(body.options))
+                return try .json(CommitDocument(try await sessions.review(session).commit(body.options)))
             }
-            return try await hub.telling { progress in
-                try await library.commit(body.options, progress: progress)
-            }
+            return try .json(
+                try await hub.telling { progress in try await library.commit(body.options, progress: progress) }
+            )
         }
-        return try .json(document)
     }
 
     private func revert(_ request: Request, _ context: InterfaceContext) async throws -> Response {
         let batch = context.parameters.get("batch") ?? ""
         let body = try await request.documentIfAny(Body.self) ?? Body()
         let (library, hub) = (library, hub)
-        let document = try await requests.once(try request.key(), "revert \(batch) \(body.options)") {
-            try await hub.telling { progress in try await library.revert(batch, body.options, progress: progress) }
+        return try await requests.once(try request.key(), "revert \(batch) \(body.options)") {
+            try .json(
+                try await hub.telling { progress in try await library.revert(batch, body.options, progress: progress) }
+            )
         }
-        return try .json(document)
     }
 
     private func pending() async throws -> PendingDocument {

@@ -12,7 +12,6 @@ struct InterfaceParts: Sendable {
     let library: PhotoLibrary
     let settings: ServerSettings
     let metrics: ServerMetrics
-    let codes: PairingCodes
     let live: LiveParts
 }
 
@@ -32,12 +31,12 @@ struct Interface: Sendable {
             LibraryResource(library: library, settings: parts.settings),
             PhotosResource(library: library, orders: live.orders),
             FiltersResource(library: library),
-            SessionsResource(library: library, sessions: live.sessions),
+            SessionsResource(library: library, sessions: live.sessions, requests: live.requests),
             DecisionsResource(library: library, orders: live.orders),
-            CommitsResource(library: library, sessions: live.sessions, hub: live.hub),
-            CollectionsResource(library: library, orders: live.orders),
+            CommitsResource(library: library, sessions: live.sessions, hub: live.hub, requests: live.requests),
+            CollectionsResource(library: library, orders: live.orders, requests: live.requests),
             PreferencesResource(library: library),
-            PreparationResource(preparation: live.preparation, screen: live.screen, orders: live.orders),
+            PreparationResource(preparation: live.preparation, screens: live.screens, orders: live.orders),
             EventsResource(hub: live.hub),
             OriginalResource(parts),
             PairingResource(parts),
@@ -52,7 +51,7 @@ struct Interface: Sendable {
         router.add(middleware: ProblemMiddleware())
         let api = router.group(Self.root)
         for resource in resources { resource.add(to: api) }
-        OpenRoute(codes: parts.codes, isSecure: parts.settings.tls != nil, rules: rules).add(to: router)
+        OpenRoute(codes: parts.live.codes, isSecure: parts.settings.tls != nil, rules: rules).add(to: router)
         PageRoutes(pages: pages).add(to: router)
         return router
     }

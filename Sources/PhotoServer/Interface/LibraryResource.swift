@@ -26,7 +26,8 @@ struct LibraryResource: InterfaceResource {
             reviewTier: await library.reviewTier,
             gridTier: await library.gridTier,
             originals: settings.servesOriginals,
-            secure: settings.tls != nil || settings.listen.isLoopback
+            secure: settings.tls != nil || settings.listen.isLoopback,
+            reachable: settings.isReachable
         )
     }
 }

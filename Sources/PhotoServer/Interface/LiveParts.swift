@@ -1,14 +1,16 @@
 import PhotoSession
 import Synchronization
 
-/// What goes on in a server between requests: open sessions, kept orders, news for those who listen, photos being
-/// prepared.
+/// What goes on in a server between requests: open sessions, kept orders and answers, codes that wait to be used, news for
+/// those who listen, photos being prepared.
 final class LiveParts: Sendable {
     let library: PhotoLibrary
     let hub = EventHub()
     let orders = OrderKeeper()
+    let requests = RequestMemory()
+    let codes = PairingCodes()
     let sessions: SessionKeeper
-    let screen: ScreenPreparation
+    let screens: ScreenPreparation
     let preparation: Preparation?
     private let tasks = Mutex<[Task<Void, Never>]>([])
 
@@ -16,7 +18,7 @@ final class LiveParts: Sendable {
         self.library = library
         self.preparation = preparation
         sessions = SessionKeeper(library, hub)
-        screen = ScreenPreparation(library, preparation)
+        screens = ScreenPreparation(library, preparation)
     }
 
     /// Tells listeners what happens, from here on.
@@ -37,7 +39,7 @@ final class LiveParts: Sendable {
     func stop() async {
         hub.close()
         for task in tasks.withLock({ $0 }) { task.cancel() }
-        await screen.close()
+        await screens.close()
         await sessions.closeAll()
     }
 }

@@ -22,17 +22,9 @@ struct PairingResource: InterfaceResource {
     }
 
     private func pair(_ context: InterfaceContext) throws -> Response {
-        let settings = parts.settings
-        let address = ListenAddress(host: settings.listen.host, port: context.port).reachable
-        let link = OpenLink.link(address, scheme: settings.scheme, code: parts.codes.make())
-        let seconds = Double(PairingCodes.lifetime.components.seconds)
+        let made = try PairingLink(parts.settings, port: context.port, parts.live.codes)
         return try Response.json(
-            Pairing(
-                link: link,
-                expires: Date(timeIntervalSinceNow: seconds),
-                svg: try QRCode(link).svg,
-                secure: settings.tls != nil
-            ),
+            Pairing(link: made.link, expires: made.expires, svg: made.code.svg, secure: parts.settings.tls != nil),
             status: .created
         )
     }

@@ -10,10 +10,9 @@ struct PreferencesResource: InterfaceResource {
         api.get("preferences") { _, _ in try Response.json(PreferencesDocument(await library.preferences)) }
         api.patch("preferences") { request, _ in
             let values = try await request.document([String: PreferenceValue].self)
-            var preferences = await library.preferences
-            // All of them, or none.
-            for (key, value) in values.sorted(by: { $0.key < $1.key }) { try preferences.set(key, value.text) }
-            try await library.setPreferences(preferences)
+            let preferences = try await library.changePreferences { preferences in
+                for (key, value) in values.sorted(by: { $0.key < $1.key }) { try preferences.set(key, value.text) }
+            }
             return try Response.json(PreferencesDocument(preferences))
         }
         api.refuseOthers("preferences", than: .get, .patch)

@@ -13,18 +13,21 @@ extension Response {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         encoder.dateEncodingStrategy = .iso8601
-        var response = text(
-            String(decoding: try encoder.encode(document), as: UTF8.self),
-            mediaType: "application/json"
-        )
-        response.status = status
-        return response
+        return given(ByteBuffer(bytes: try encoder.encode(document)), mediaType: "application/json", status)
     }
 
     static func text(_ text: String, mediaType: String) -> Response {
+        given(ByteBuffer(string: text), mediaType: mediaType, .ok)
+    }
+
+    private static func given(
+        _ bytes: ByteBuffer,
+        mediaType: String,
+        _ status: HTTPTypes.HTTPResponse.Status
+    ) -> Response {
         var fields = HTTPFields()
         fields[.contentType] = mediaType
         fields[.cacheControl] = "no-store"
-        return Response(status: .ok, headers: fields, body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
+        return Response(status: status, headers: fields, body: ResponseBody(byteBuffer: bytes))
     }
 }

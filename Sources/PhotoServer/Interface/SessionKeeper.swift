@@ -16,6 +16,8 @@ actor SessionKeeper {
     private let hub: EventHub
     /// The one used last at the end.
     private var open: [Open] = []
+    /// Those that are just being left: they cannot be opened again before.
+    private var closing: [AssetID: Task<Void, Never>] = [:]
     private var isClosed = false
 
     init(_ library: PhotoLibrary, _ hub: EventHub) {
@@ -35,6 +37,7 @@ actor SessionKeeper {
             open.append(open.remove(at: place))
             return open[open.count - 1].review
         }
+        await closing[id]?.value
         let review = try await library.resume(id)
         await keep(review)
         return review
@@ -42,7 +45,7 @@ actor SessionKeeper {
 
     /// Forgets a session; what was decided in it stays.
     func remove(_ id: AssetID) async throws {
-        if let place = open.firstIndex(where: { $0.review.id == id }) { await Self.close(open.remove(at: place)) }
+        if let place = open.firstIndex(where: { $0.review.id == id }) { await close(open.remove(at: place)) }
         try await library.removeReview(id)
     }
 
@@ -51,7 +54,7 @@ actor SessionKeeper {
         isClosed = true
         let all = open
         open = []
-        for each in all { await Self.close(each) }
+        for each in all { await close(each) }
     }
 
     private func keep(_ review: ReviewSession) async {
@@ -62,11 +65,14 @@ actor SessionKeeper {
             for await event in await review.events() { hub.send(event, of: review.id) }
         }
         open.append(Open(review: review, telling: telling))
-        while open.count > Self.most { await Self.close(open.removeFirst()) }
+        while open.count > Self.most { await close(open.removeFirst()) }
     }
 
-    private static func close(_ open: Open) async {
+    private func close(_ open: Open) async {
         open.telling.cancel()
-        await open.review.leave()
+        let leaving = Task { await open.review.leave() }
+        closing[open.review.id] = leaving
+        await leaving.value
+        closing[open.review.id] = nil
     }
 }

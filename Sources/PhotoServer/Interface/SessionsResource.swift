@@ -7,6 +7,7 @@ import PhotoStore
 struct SessionsResource: InterfaceResource {
     let library: PhotoLibrary
     let sessions: SessionKeeper
+    let requests: RequestMemory
 
     private static let longestName = 200
 
@@ -110,11 +111,14 @@ struct SessionsResource: InterfaceResource {
         if let name = body.name, name.isEmpty || name.unicodeScalars.count > Self.longestName {
             throw Problem(422, kind: "bad-body", "name: 1 to \(Self.longestName) characters.")
         }
-        let review = try await sessions.begin(filter, sort, name: body.name)
-        var response = try await document(review.id)
-        response.status = .created
-        response.headers[.location] = "/api/v1/sessions/\(review.id)"
-        return response
+        let asked = "session \(body.name ?? "")\n\(filter.text)\n\(sort.text)"
+        return try await requests.once(try request.key(), asked) {
+            let review = try await sessions.begin(filter, sort, name: body.name)
+            var response = try await document(review.id)
+            response.status = .created
+            response.headers[.location] = "/api/v1/sessions/\(review.id)"
+            return response
+        }
     }
 
     private func document(_ id: AssetID) async throws -> Response {

@@ -4,12 +4,13 @@ import CQREncode
 struct QRCode: Sendable {
     /// Squares a side.
     let side: Int
-    private let isDark: [Bool]
+    let isDark: [Bool]
 
+    /// - Parameter isSmall: for where room is scarce: of it 7 % may be unreadable, otherwise 15 %.
     /// - Throws: `Problem` where the text is longer than a code can hold.
-    init(_ text: String) throws(Problem) {
-        // Any size; 15 % of it may be unreadable; bytes as they are.
-        guard let code = QRcode_encodeString8bit(text, 0, QR_ECLEVEL_M) else {
+    init(_ text: String, isSmall: Bool = false) throws(Problem) {
+        // Any size; bytes as they are.
+        guard let code = QRcode_encodeString8bit(text, 0, isSmall ? QR_ECLEVEL_L : QR_ECLEVEL_M) else {
             throw Problem(500, "The link is too long for a code that a camera reads: type it instead.")
         }
         defer { QRcode_free(code) }
@@ -19,7 +20,7 @@ struct QRCode: Sendable {
     }
 
     /// Light squares around it, as the standard asks for.
-    private static let margin = 4
+    static let margin = 4
 
     /// A picture of as many units a side as there are squares, with the margin.
     var svg: String {

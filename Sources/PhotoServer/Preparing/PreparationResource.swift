@@ -3,10 +3,10 @@ import HummingbirdCore
 import PhotoSession
 import PhotoStore
 
-/// Preparing in the background, and what a screen shows.
+/// Preparing in the background, and what screens show.
 struct PreparationResource: InterfaceResource {
     let preparation: Preparation?
-    let screen: ScreenPreparation
+    let screens: ScreenPreparation
     let orders: OrderKeeper
 
     private struct Wish: Decodable { var run: Bool }
@@ -17,7 +17,11 @@ struct PreparationResource: InterfaceResource {
         var first, last: Int
         /// Photos a second that go by; less than 0 backwards.
         var speed: Double?
+        /// By which it is told from other screens at the same address.
+        var screen: String?
     }
+
+    private static let longestScreenName = 64
 
     func add(to api: RouterGroup<InterfaceContext>) {
         api.get("preparation") { _, _ in try Response.json(await preparation?.document ?? PreparationDocument()) }
@@ -29,7 +33,7 @@ struct PreparationResource: InterfaceResource {
             if wish.run { await preparation.start() } else { await preparation.stop() }
             return try Response.json(await preparation.document)
         }
-        api.post("view") { request, _ in
+        api.post("view") { request, context in
             let view = try await request.document(View.self)
             guard (0..<Int(Int32.max)).contains(view.last), (0...view.last).contains(view.first),
                 view.last - view.first < ScreenPreparation.mostPhotos
@@ -40,8 +44,12 @@ struct PreparationResource: InterfaceResource {
                     "first and last are places of an order, at most \(ScreenPreparation.mostPhotos) from one to the other."
                 )
             }
+            if let name = view.screen, !(1...Self.longestScreenName).contains(name.unicodeScalars.count) {
+                throw Problem(422, kind: "bad-body", "screen: 1 to \(Self.longestScreenName) characters.")
+            }
             let order = try orders.order(view.order)
-            await screen.show(order, view.first..<view.last + 1, speed: view.speed ?? 0)
+            let name = "\(context.clientAddress) \(view.screen ?? "")"
+            await screens.show(order, view.first..<view.last + 1, speed: view.speed ?? 0, on: name)
             return Response.done
         }
         api.refuseOthers("preparation", than: .get, .post)

@@ -24,16 +24,18 @@ package final class LibraryServer: Sendable {
     package let address: ListenAddress
     package let metrics: ServerMetrics
     /// The link that lets a browser in.
-    package var link: String { OpenLink.link(address.reachable, scheme: settings.scheme, token: settings.token) }
+    package var link: String {
+        OpenLink.link(settings.linkAddress(port: address.port), scheme: settings.scheme, token: settings.token)
+    }
 
-    private let settings: ServerSettings
+    let settings: ServerSettings
     private let group: MultiThreadedEventLoopGroup
     private let services: ServiceGroup
     private let connections: OpenConnections
     private let running: Task<Void, any Error>
     /// What changes in the library.
     private let following: Task<Void, Never>
-    private let live: LiveParts
+    let live: LiveParts
 
     /// Starts to listen, and returns when requests are answered.
     ///
@@ -53,13 +55,7 @@ package final class LibraryServer: Sendable {
         let connections = OpenConnections(limit: settings.limits.connections)
         metrics.add { [Metric("sluice_http_connections", "Open connections.", .gauge, Double(connections.count))] }
         let live = LiveParts(library, preparation)
-        let parts = InterfaceParts(
-            library: library,
-            settings: settings,
-            metrics: metrics,
-            codes: PairingCodes(),
-            live: live
-        )
+        let parts = InterfaceParts(library: library, settings: settings, metrics: metrics, live: live)
         let interface = Interface(parts: parts)
         let guesses = GuessLimit(settings.limits)
         let tiers = TierRoad(library)

@@ -8,23 +8,52 @@ import PhotoStore
 extension TierRoad {
     /// - Throws: `Problem`, `LibraryError`, `StoreError`; `CancellationError` when nobody waits any more.
     func answerLater(_ ask: TierAsk, _ head: HTTPRequestHead, closes: Bool) async throws -> Answer {
-        let found = try await find(ask, wantsWebP: Self.wantsWebP(head))
-        let isExact = if case .exact = ask { true } else { false }
-        if let key = found.key, let tier = memory.tier(key), let bytes = try await stored(key, tier) {
-            return Self.answer(bytes, .key(key), isExact, TierHead.mediaType(tier.format), head, closes)
+        switch ask {
+        case .exact(let key):
+            // Who has it keeps it for ever: nothing but what is stored under this key may stand there.
+            // Twice: what is remembered of it may be of before it was made anew.
+            for _ in 0..<2 {
+                guard let tier = try await library.reading({ try self.find(key) }) else { break }
+                if let bytes = try await stored(key, tier) {
+                    return Self.answer(bytes, .key(key), isExact: true, TierHead.mediaType(tier.format), head, closes)
+                }
+                memory.forget(key)
+            }
+            throw Problem.notFound("Such a tier is not stored: ask for it by the photo's ID and the tier's name.")
+        case .ofPhoto(let photo, let name):
+            return try await answerLater(photo, name, head, closes)
         }
-        if let key = found.key { memory.forget(key) }
-        guard let photo = found.photo else { throw Problem.notFound("No photo of this library has such a tier.") }
+    }
+
+    private func answerLater(
+        _ photo: AssetID,
+        _ asked: String,
+        _ head: HTTPRequestHead,
+        _ closes: Bool
+    ) async throws -> Answer {
+        let wantsWebP = Self.wantsWebP(head)
+        let found = try await library.reading { try self.find(photo, asked, wantsWebP) }
+        if let key = found.key {
+            if let tier = memory.tier(key), let bytes = try await stored(key, tier) {
+                return Self.answer(bytes, .key(key), isExact: false, TierHead.mediaType(tier.format), head, closes)
+            }
+            memory.forget(key)
+        }
         let picture = try await library.picture(photo, tier: found.name)
-        let tag = found.key.map { EntityTag.key($0) } ?? .sum(crc32(of: picture.bytes), picture.bytes.count)
-        let bytes = ByteBuffer(bytes: picture.bytes)
-        return Self.answer(bytes, tag, isExact, picture.mediaType, head, closes)
+        return Self.answer(
+            ByteBuffer(bytes: picture.bytes),
+            EntityTag(picture),
+            isExact: false,
+            picture.mediaType,
+            head,
+            closes
+        )
     }
 
     private static func answer(
         _ tier: ByteBuffer,
         _ tag: EntityTag,
-        _ isExact: Bool,
+        isExact: Bool,
         _ mediaType: String,
         _ head: HTTPRequestHead,
         _ closes: Bool
@@ -57,29 +86,18 @@ extension TierRoad {
     }
 
     private struct Found: Sendable {
-        /// Nil where the photo's content is not known.
+        /// Nil where none is stored.
         var key: TierKey?
-        /// To make the tier of; nil where there is none.
-        var photo: AssetID?
-        /// The tier's name; empty where nothing can be made.
+        /// The name of the tier that is meant.
         var name: String
     }
 
-    private func find(_ ask: TierAsk, wantsWebP: Bool) async throws -> Found {
-        switch ask {
-        case .exact(let key): try await library.reading { try self.find(key) }
-        case .ofPhoto(let photo, let name): try await library.reading { try self.find(photo, name, wantsWebP) }
-        }
-    }
-
-    private func find(_ key: TierKey) throws -> Found {
-        if memory.tier(key) == nil, let tiers = try library.cache.storedTiers(key.content) {
-            for (_, tier) in tiers { memory.remember(tier, TierKey(content: key.content, digest: tier.digest)) }
-            library.noteSeen(key.content)
-        }
-        // Only what the recipe of today would make can be made again.
-        let name = library.recipeInForce?.tiers.first { $0.digest == key.digest.hex }?.name
-        return Found(key: key, photo: try name.flatMap { _ in try library.photo(with: key.content) }, name: name ?? "")
+    private func find(_ key: TierKey) throws -> StoredTier? {
+        if let known = memory.tier(key) { return known }
+        guard let tiers = try library.cache.storedTiers(key.content) else { return nil }
+        for (_, tier) in tiers { memory.remember(tier, TierKey(content: key.content, digest: tier.digest)) }
+        library.noteSeen(key.content)
+        return memory.tier(key)
     }
 
     private func find(_ photo: AssetID, _ asked: String, _ wantsWebP: Bool) throws -> Found {
@@ -94,7 +112,7 @@ extension TierRoad {
             )
         }
         let name = library.recipeInForce.flatMap { Recipe($0) }?.tierName(for: asked, takesWebP: wantsWebP) ?? asked
-        guard let content else { return Found(photo: photo, name: name) }
+        guard let content else { return Found(name: name) }
         let stored = try library.cache.storedTiers(content) ?? []
         for (_, tier) in stored { memory.remember(tier, TierKey(content: content, digest: tier.digest)) }
         if let tier = stored.first(where: { $0.name == name })?.tier {
@@ -102,9 +120,19 @@ extension TierRoad {
             let known = TierMemory.Name(photo: photo, tier: wantsWebP ? "\(asked) webp" : asked)
             memory.remember(key, known, turn: turn)
             library.noteSeen(content)
-            return Found(key: key, photo: photo, name: name)
+            return Found(key: key, name: name)
         }
-        let digest = library.recipeInForce?.tiers.first { $0.name == name }.flatMap { TierDigest(hex: $0.digest) }
-        return Found(key: digest.map { TierKey(content: content, digest: $0) }, photo: photo, name: name)
+        return Found(name: name)
+    }
+}
+
+extension EntityTag {
+    /// Of a picture that was made now: what it shows may be newer than what the catalogue knows of the photo.
+    fileprivate init(_ picture: Picture) {
+        if let content = picture.content, let digest = picture.digest {
+            self = .key(TierKey(content: content, digest: digest))
+        } else {
+            self = .sum(crc32(of: picture.bytes), picture.bytes.count)
+        }
     }
 }

@@ -46,12 +46,12 @@ extension PhotoLibrary {
 
     /// At the end of the album, in this order; photos that are in it stay where they are.
     public func addPhotos(_ photos: [AssetID], toAlbum id: AssetID) throws {
-        try catalogue.addPhotos(try photos.map { try asset($0).row }, toAlbum: try row(ofAlbum: id))
+        try catalogue.addPhotos(try rows(of: photos), toAlbum: try row(ofAlbum: id))
         try refresh()
     }
 
     public func removePhotos(_ photos: [AssetID], fromAlbum id: AssetID) throws {
-        try catalogue.removePhotos(try photos.map { try asset($0).row }, fromAlbum: try row(ofAlbum: id))
+        try catalogue.removePhotos(try rows(of: photos), fromAlbum: try row(ofAlbum: id))
         try refresh()
     }
 

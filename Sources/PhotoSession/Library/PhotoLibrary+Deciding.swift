@@ -122,7 +122,7 @@ extension PhotoLibrary {
         key: RequestKey?
     ) throws -> [AssetRow] {
         guard !isClosed else { throw LibraryError.closed }
-        let rows = try photos.map { try asset($0).row }
+        let rows = try rows(of: photos)
         let request = AskedStep.decide(changes, about: photos).request(key, in: session)
         let step = try catalogue.decide(changes, about: rows, in: session, goingOnAt: position, as: request)
         takeDecided()
@@ -169,13 +169,22 @@ extension PhotoLibrary {
 /// Preferences.
 extension PhotoLibrary {
     /// Keeps preferences for every front of this library. What another version keeps, and this one does not know, stays.
-    public func setPreferences(_ preferences: Preferences) throws {
+    public func setPreferences(_ preferences: Preferences) throws { try changePreferences { $0 = preferences } }
+
+    /// Changes some preferences for every front of this library, as they are now: in one step, so that nobody's change is
+    /// lost to somebody else's. Where the body throws, nothing is changed.
+    ///
+    /// - Returns: all of them, as they are then.
+    @discardableResult
+    public func changePreferences(_ change: @Sendable (inout Preferences) throws -> Void) throws -> Preferences {
         try refresh()
+        var preferences = preferencesNow
+        try change(&preferences)
         let (before, after) = (known.preferences, preferences.texts)
         let unread = Preferences.read(before).problems.map(\.key).filter { after[$0] == nil }
-        for key in Set(before.keys).union(after.keys).subtracting(unread) where before[key] != after[key] {
-            try catalogue.setPreference(key, to: after[key])
-        }
+        let keys = Set(before.keys).union(after.keys).subtracting(unread).filter { before[$0] != after[$0] }
+        try catalogue.setPreferences(Dictionary(uniqueKeysWithValues: keys.map { ($0, after[$0]) }))
         try refresh()
+        return preferencesNow
     }
 }

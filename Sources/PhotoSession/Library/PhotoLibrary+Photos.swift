@@ -26,12 +26,24 @@ extension PhotoLibrary {
     /// forgotten since.
     ///
     /// - Throws: `StoreError`
-    public func photos(in order: PhotoOrder, _ places: Range<Int>) throws -> [ReviewPhoto] {
+    public nonisolated func photos(in order: PhotoOrder, _ places: Range<Int>) async throws -> [ReviewPhoto] {
         let rows = Array(order.assets[places.clamped(to: order.assets.indices)])
-        let (assets, decisions) = (try catalogue.assets(rows: rows), try catalogue.decisions(of: rows))
-        return rows.compactMap { row in
-            assets[row].flatMap { photo($0, pictures.record($0), decisions[row]) }
+        // Beside the library's thread, on which somebody may be waiting for a decision.
+        let (assets, decisions, records) = try await reading { library in
+            let assets = try library.catalogue.assets(rows: rows)
+            let found = (try? library.cache.records(Array(Set(assets.values.compactMap(\.content))))) ?? []
+            let records = Dictionary(found.map { ($0.content, $0) }) { first, _ in first }
+            return (assets, try library.catalogue.decisions(of: rows), records)
         }
+        return await photos(rows.compactMap { assets[$0] }, decisions, records)
+    }
+
+    private func photos(
+        _ assets: [Asset],
+        _ decisions: [AssetRow: StoredDecision],
+        _ records: [ContentID?: Record]
+    ) -> [ReviewPhoto] {
+        assets.compactMap { photo($0, $0.content.flatMap { records[$0] }, decisions[$0.row]) }
     }
 
     /// The IDs of photos of an order: cheap enough to ask for all of them.
@@ -55,6 +67,15 @@ extension PhotoLibrary {
     func asset(_ id: AssetID) throws -> Asset {
         guard let asset = try catalogue.asset(id) else { throw LibraryError.unknownPhoto(id) }
         return asset
+    }
+
+    /// - Throws: `LibraryError.unknownPhoto`, `StoreError`
+    func rows(of ids: [AssetID]) throws -> [AssetRow] {
+        let rows = try catalogue.rows(of: ids)
+        return try ids.map { id in
+            guard let row = rows[id] else { throw LibraryError.unknownPhoto(id) }
+            return row
+        }
     }
 
     func id(of row: AssetRow) -> AssetID? { index.position(of: row).map { index.id(at: $0) } }

@@ -25,11 +25,6 @@ extension PhotoLibrary {
         return asset.content
     }
 
-    /// A photo that has a content, one that is there if there is such a one. Blocks.
-    package nonisolated func photo(with content: ContentID) throws -> AssetID? {
-        try catalogue.assets(withContent: content).first?.id
-    }
-
     /// A photo's own file. Blocks.
     ///
     /// - Throws: `LibraryError`, `StoreError`

@@ -32,13 +32,14 @@ extension PictureSource {
         guard let made = tiers.tiers.first else {
             throw LibraryError.noPicture(path: path, reason: "the tier \(tier) was not made")
         }
-        let picture = Picture(
+        var picture = Picture(
             tier: tier,
             width: made.size.width,
             height: made.size.height,
             mediaType: "image/\(made.format.rawValue)",
             bytes: made.bytes
         )
+        (picture.content, picture.digest) = (tiers.content, made.digest)
         cache.insert(picture, key(asset, tier))
         return picture
     }

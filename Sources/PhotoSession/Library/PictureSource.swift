@@ -80,13 +80,14 @@ extension PictureSource {
         if let picture = cache.picture(key) { return picture }
         // A tier that is not whole, or a cache in trouble, is as good as none: it is made again.
         guard let content = asset.content, let found = try? library.cache.tier(content, named: tier) else { return nil }
-        let picture = Picture(
+        var picture = Picture(
             tier: tier,
             width: Int(found.tier.width),
             height: Int(found.tier.height),
             mediaType: "image/\(found.tier.format)",
             bytes: found.bytes
         )
+        (picture.content, picture.digest) = (content, found.tier.tierDigest)
         cache.insert(picture, key)
         noteSeen(content)
         return picture

@@ -1,3 +1,5 @@
+package import PhotoStore
+
 /// An encoded picture, as a file of its format has it.
 public struct Picture: Sendable, Hashable {
     /// Name of the tier; nil for the original file.
@@ -8,6 +10,10 @@ public struct Picture: Sendable, Hashable {
     /// Such as `image/jpeg`.
     public var mediaType: String
     public var bytes: [UInt8]
+    /// Of a tier: the content that it shows, which may be newer than what the catalogue knows of the photo, and what it
+    /// was made by. Nil where nobody can tell.
+    package var content: ContentID?
+    package var digest: TierDigest?
 
     public var isOriginal: Bool { tier == nil }
 

@@ -1,8 +1,10 @@
 import ArgumentParser
+import Foundation
 import PhotoServer
 import PhotoSession
 import PhotoStore
 import SystemPackage
+import Terminal
 
 struct Serve: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -10,7 +12,8 @@ struct Serve: AsyncParsableCommand {
         discussion: """
             The link is for this machine alone, as long as --listen does not say otherwise; whoever has it can look at \
             photos, decide about them and have files changed. Programs send what follows 'token=' in it as \
-            'Authorization: Bearer TOKEN'. Ctrl-C ends it after the answers that are under way, twice at once.
+            'Authorization: Bearer TOKEN'. Where other machines reach it, a terminal shows a code that lets a phone in. \
+            Ctrl-C ends it after the answers that are under way, twice at once.
             """
     )
 
@@ -42,7 +45,9 @@ struct Serve: AsyncParsableCommand {
     @Flag(help: "Originals can be had too, not only tiers.")
     var originals = false
 
-    @Option(help: ArgumentHelp("Another name under which the server is called; can be repeated.", valueName: "name"))
+    @Option(
+        help: ArgumentHelp("A name under which the server is called, too: links have the first.", valueName: "name")
+    )
     var host: [String] = []
 
     @OptionGroup var preparing: RunOptions
@@ -115,7 +120,20 @@ struct Serve: AsyncParsableCommand {
             try Console.jsonLine(Started(link: server.link, listen: "\(server.address)"))
         } else {
             try Console.output(server.link)
+            if StatusLine().isTerminal, let pairing = server.pair() { show(pairing) }
         }
+    }
+
+    /// On standard error: whoever reads the link from standard output has nothing but the link.
+    private func show(_ pairing: PairingLink) {
+        let isWide = StatusLine.terminalColumns >= pairing.columns
+        if isWide {
+            let colours = TerminalAbilities(environment: ProcessInfo.processInfo.environment).colours
+            let lines = pairing.lines(colours: colours != .none)
+            Console.status(lines.joined(separator: "\n") + "\n")
+        }
+        let what = isWide ? "This code, and the link that it is of, let" : "This link lets"
+        Console.error("\(what) a phone in, once and within ten minutes: \(pairing.link)")
     }
 }
 

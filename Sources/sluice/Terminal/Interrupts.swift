@@ -15,7 +15,11 @@ final class Interrupts {
                 count.value += 1
                 if count.value == 1 { first() } else { second() }
             }
+            let isListening = DispatchSemaphore(value: 0)
+            source.setRegistrationHandler { isListening.signal() }
             source.resume()
+            // A moment: a signal that came before would be lost.
+            isListening.wait()
             return source
         }
     }

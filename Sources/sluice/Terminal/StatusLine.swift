@@ -27,7 +27,7 @@ struct StatusLine {
         Console.error(text)
     }
 
-    private static var terminalColumns: Int {
+    static var terminalColumns: Int {
         var size = winsize()
         guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 3 else { return 80 }
         return Int(size.ws_col)

@@ -84,6 +84,30 @@ struct SharedRenderTests {
         }
     }
 
+    @Test("A copy is not shown as another one is, which was edited since")
+    func editedCopy() async throws {
+        try library.path("a.jpg").copy(to: library.path("b.jpg"))
+        try await library.run()
+        let content = try library.asset("a.jpg").content
+        try library.path("a.jpg").remove()
+        try library.add("a.jpg", size: PixelSize(width: 480, height: 640))
+        let other = try TestLibrary()
+        _ = try other.catalogue.addRoot(library.photos)
+        try await other.with { pipeline in
+            let latch = Latch()
+            defer { latch.open() }
+            await latch.occupy(pipeline.resources.interactive.compute)
+            let edited = Task { try await pipeline.render(request("a.jpg", content: content)) }
+            await reached { pipeline.renders.waiting == 1 }
+            let copy = Task { try await pipeline.render(request("b.jpg", content: content)) }
+            await reached { pipeline.renders.waiting == 2 }
+            latch.open()
+            let (first, second) = (try await edited.value, try await copy.value)
+            #expect(first.content != content && second.content == content)
+            #expect(pipeline.renderMonitor[.decode].snapshot.items == 2)
+        }
+    }
+
     @Test("One that is cancelled leaves at once, and the other gets what it asked for")
     func oneLeaves() async throws {
         try await held { pipeline, latch in

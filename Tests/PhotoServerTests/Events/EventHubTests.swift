@@ -50,6 +50,35 @@ struct EventHubTests {
         #expect(mine.take() == "")
     }
 
+    @Test func `Are told only where something is to be shown differently`() {
+        let (session, photo) = (AssetID.next(), AssetID.next())
+        var mine = hub.listen(after: nil, session: session)
+        hub.send(.arrived(photo), of: session)
+        hub.send(.failed(photo, "x"), of: session)
+        hub.send(.preferencesChanged(Preferences()), of: session)
+        #expect(mine.take() == "")
+        hub.send(.changed, of: session)
+        #expect(mine.take() != "")
+    }
+
+    @Test func `Of many photos name none of them`() {
+        var listener = hub.listen(after: nil, session: nil)
+        hub.send(LibraryEvent([.decided], photos: Set((0..<100).map { _ in AssetID.next() })))
+        #expect(listener.take().count > 100 * 36)
+        hub.send(LibraryEvent([.decided], photos: Set((0..<101).map { _ in AssetID.next() })))
+        #expect(listener.take().contains(#"data: {"kinds":["decided"],"photos":null}"#))
+    }
+
+    @Test func `Of how far a commit is are few, and tell the end`() throws {
+        var listener = hub.listen(after: nil, session: nil)
+        let session = AssetID.next()
+        for done in 1...1000 {
+            hub.send(.committing(CommitProgress(done: done, total: 1000, applied: done, left: 0)), of: session)
+        }
+        let text = listener.take()
+        #expect(text.contains(#""done":1000"#) && !text.contains("reset"))
+    }
+
     @Test func `Are not kept for those who have gone`() {
         do {
             var listener = hub.listen(after: nil, session: nil)

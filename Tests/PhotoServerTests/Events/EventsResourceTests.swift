@@ -41,6 +41,20 @@ struct EventsResourceTests {
         }
     }
 
+    @Test func `Of a session are no news to others`() async throws {
+        try await InterfaceLibrary.with(photos: 1) { served in
+            let session = try #require(try await served.post("/sessions", ["filter": ""]).string("id"))
+            let reader = try EventReader(served)
+            try reader.read(until: ": welcome\n\n")
+            _ = try await served.post("/sessions/\(session)/decide", ["photos": [try served.id(10)], "rating": 3])
+            var text = try reader.read(until: "decided")
+            _ = try await served.send("PATCH", "/preferences", ["theme": "dark"])
+            text += try reader.read(until: "preferencesChanged")
+            #expect(!text.contains("still here") && !text.contains(session))
+            reader.close()
+        }
+    }
+
     @Test func `End when the server does`() async throws {
         let reader = try await InterfaceLibrary.with(photos: 1) { served in
             let reader = try EventReader(served)

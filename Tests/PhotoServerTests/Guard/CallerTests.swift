@@ -114,7 +114,7 @@ struct CallerTests {
 
     @Test func `What a form can send changes nothing`() async throws {
         try await ServedLibrary.with { served async throws in
-            let target = "/api/v1/pairing"
+            let target = "/api/v1/undo"
             let types = [
                 "", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "text/plain",
                 "application/jsonx",
@@ -125,7 +125,7 @@ struct CallerTests {
                 #expect(answer.status == 415, "\(type)")
             }
             for type in ["application/json", "application/JSON; charset=UTF-8"] {
-                #expect(try await served.ask("POST", target, [("Content-Type", type)], body: "{}").status == 201)
+                #expect(try await served.ask("POST", target, [("Content-Type", type)], body: "{}").status == 200)
             }
         }
     }
@@ -134,9 +134,9 @@ struct CallerTests {
         try await ServedLibrary.with { served async throws in
             let cookie = try await cookie(served)
             let asked = [("Authorization", ""), ("Cookie", cookie), ("Content-Type", "application/json")]
-            #expect(try await served.ask("POST", "/api/v1/pairing", asked, body: "{}").status == 403)
+            #expect(try await served.ask("POST", "/api/v1/undo", asked, body: "{}").status == 403)
             let said = asked + [("Sluice-Request", "1")]
-            #expect(try await served.ask("POST", "/api/v1/pairing", said, body: "{}").status == 201)
+            #expect(try await served.ask("POST", "/api/v1/undo", said, body: "{}").status == 200)
         }
     }
 
@@ -146,8 +146,8 @@ struct CallerTests {
             $0.limits.changesPerSecond = 0.001
         } _: { served async throws in
             let json = [("Content-Type", "application/json")]
-            for _ in 0..<3 { #expect(try await served.ask("POST", "/api/v1/pairing", json, body: "{}").status == 201) }
-            let answer = try await served.ask("POST", "/api/v1/pairing", json, body: "{}")
+            for _ in 0..<3 { #expect(try await served.ask("POST", "/api/v1/undo", json, body: "{}").status == 200) }
+            let answer = try await served.ask("POST", "/api/v1/undo", json, body: "{}")
             #expect(answer.status == 429)
             #expect(answer["retry-after"] != nil)
             #expect(try await served.ask("GET", Self.metrics).status == 200)

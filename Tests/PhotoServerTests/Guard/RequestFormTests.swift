@@ -83,7 +83,7 @@ struct RequestFormTests {
             try await untold.say(piece + piece + piece)
             #expect(try await untold.hear()?.status == 413)
             let fits = String(repeating: " ", count: 998) + "{}"
-            #expect(try await served.ask("POST", "/api/v1/pairing", [json], body: fits).status == 201)
+            #expect(try await served.ask("POST", "/api/v1/undo", [json], body: fits).status == 200)
         }
     }
 

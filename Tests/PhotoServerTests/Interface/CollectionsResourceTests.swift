@@ -35,6 +35,30 @@ struct CollectionsResourceTests {
         }
     }
 
+    @Test func `An album is made once for a key`() async throws {
+        try await InterfaceLibrary.with(photos: 1) { served in
+            let made = try await served.post("/albums", ["name": "Best of"], key: "a")
+            let again = try await served.post("/albums", ["name": "Best of"], key: "a")
+            #expect(made.status == 201 && again.status == 201 && again.data == made.data)
+            #expect(try await served.post("/albums", ["name": "Other"], key: "a").status == 409)
+            #expect(try await served.get("/albums").list("albums").count == 1)
+        }
+    }
+
+    @Test func `Preferences that several devices change at a time are all kept`() async throws {
+        try await InterfaceLibrary.with(photos: 1) { served in
+            let letters = "abcdefghijklmnop".map { "gesture.key-\($0)" }
+            try await withThrowingTaskGroup(of: Int.self) { group in
+                for letter in letters {
+                    group.addTask { try await served.send("PATCH", "/preferences", [letter: "rate:3"]).status }
+                }
+                for try await status in group { #expect(status == 200) }
+            }
+            let kept = try await served.get("/preferences")
+            for letter in letters { #expect(kept.string(letter) == "rate:3", "\(letter)") }
+        }
+    }
+
     @Test func `Preferences are taken all together or not at all`() async throws {
         try await InterfaceLibrary.with(photos: 1) { served in
             let usual = try await served.get("/preferences")

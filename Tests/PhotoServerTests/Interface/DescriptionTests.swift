@@ -33,7 +33,6 @@ struct DescriptionTests {
                 library: served.library,
                 settings: ServerSettings(),
                 metrics: ServerMetrics(),
-                codes: PairingCodes(),
                 live: LiveParts(served.library)
             )
             let router = Router(context: InterfaceContext.self)

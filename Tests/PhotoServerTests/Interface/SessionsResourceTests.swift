@@ -44,6 +44,20 @@ struct SessionsResourceTests {
         }
     }
 
+    @Test func `Are begun once for a key`() async throws {
+        try await InterfaceLibrary.with(photos: 1) { served in
+            let begun = try await served.post("/sessions", ["filter": "", "sort": "name"], key: "s")
+            let again = try await served.post("/sessions", ["filter": "", "sort": "name"], key: "s")
+            #expect(begun.status == 201 && again.status == 201)
+            #expect(again.string("id") == begun.string("id"))
+            #expect(again.headers["location"] == begun.headers["location"])
+            #expect(try await served.post("/sessions", ["filter": "", "sort": "taken"], key: "s").status == 409)
+            #expect(try await served.get("/sessions").list("sessions").count == 1)
+            _ = try await served.post("/sessions", ["filter": "", "sort": "name"], key: "t")
+            #expect(try await served.get("/sessions").list("sessions").count == 2)
+        }
+    }
+
     @Test func `Are closed beyond a bound, and found again where they were`() async throws {
         try await InterfaceLibrary.with(photos: 2) { served in
             var ids: [String] = []

@@ -9,26 +9,72 @@ import Testing
 struct PairingTests {
     private static let json = [("Content-Type", "application/json")]
 
+    /// Beyond this machine, under a name.
+    private static func open(_ settings: inout ServerSettings) {
+        settings.listen = ListenAddress(host: "0.0.0.0", port: 0)
+        (settings.allowsPlainHTTP, settings.hosts) = (true, ["Photos.test", "other.test"])
+    }
+
     @Test func `The link lets one device in, once`() async throws {
-        try await ServedLibrary.with { served async throws in
+        try await ServedLibrary.with(Self.open) { served async throws in
+            let place = "http://photos.test:\(served.port)"
+            #expect(served.server.link == "\(place)/open?token=\(ServedLibrary.token)")
+            #expect(try await served.ask("GET", "/api/v1/library").document["reachable"] as? Bool == true)
             let answer = try await served.ask("POST", "/api/v1/pairing", Self.json, body: "{}")
             #expect(answer.status == 201)
             let link = try #require(answer.document["link"] as? String)
             #expect(!link.contains(ServedLibrary.token))
-            #expect(link.hasPrefix("http://\(served.host)/open?code="))
-            let target = String(link.dropFirst("http://\(served.host)".count))
-            let without = [("Authorization", "")]
+            #expect(link.hasPrefix("\(place)/open?code="))
+            let target = String(link.dropFirst(place.count))
+            let without = [("Authorization", ""), ("Host", "photos.test:\(served.port)")]
             // Whoever only looks whether it is there does not use it up.
             #expect(try await served.ask("HEAD", target, without)["set-cookie"] == nil)
             let opened = try await served.ask("GET", target, without)
             #expect(opened.status == 200)
             let cookie = try #require(opened["set-cookie"]).prefix { $0 != ";" }
-            let asked = [("Authorization", ""), ("Cookie", String(cookie))]
+            let asked = without + [("Cookie", String(cookie))]
             #expect(try await served.ask("GET", "/api/v1/metrics", asked).status == 200)
             let again = try await served.ask("GET", target, without)
             #expect(again.status == 401)
             #expect(again["set-cookie"] == nil)
         }
+    }
+
+    @Test func `Where no phone could come to, there is no link, and it is said what to do`() async throws {
+        try await ServedLibrary.with { served async throws in
+            #expect(try await served.ask("GET", "/api/v1/library").document["reachable"] as? Bool == false)
+            let answer = try await served.ask("POST", "/api/v1/pairing", Self.json, body: "{}")
+            #expect(answer.status == 409)
+            #expect(answer.document["type"] as? String == "urn:sluice:problem:not-reachable")
+            let detail = try #require(answer.document["detail"] as? String)
+            #expect(detail.contains("--listen 0.0.0.0:\(served.port)"))
+            #expect(detail.contains("--plain-http") && detail.contains("--tls-cert"))
+            #expect(served.server.pair() == nil)
+        }
+    }
+
+    @Test func `A server with a certificate links to the first name that it was given`() {
+        var settings = ServerSettings()
+        settings.listen = ListenAddress(host: "192.168.1.17", port: 0)
+        #expect(settings.linkAddress(port: 9).description == "192.168.1.17:9" && settings.isReachable)
+        settings.hosts = ["Photos.home"]
+        #expect(settings.linkAddress(port: 9).description == "photos.home:9")
+        settings.listen = .loopback
+        #expect(settings.linkAddress(port: 9).description == "photos.home:9" && !settings.isReachable)
+    }
+
+    @Test(arguments: [true, false])
+    func `A camera reads the link from a terminal, with colours or without`(colours: Bool) async throws {
+        let link = "https://photos.home:8080/open?code=0123456789abcdef0123456789abcdef"
+        let lines = try QRCode(link, isSmall: true).lines(colours: colours)
+        #expect(lines.count <= 21)
+        for line in lines {
+            #expect(line.hasPrefix("\u{1B}[38;5;231;48;5;16m") == colours && line.hasSuffix("\u{1B}[0m") == colours)
+        }
+        let folder = try TemporaryFolder()
+        let picture = folder.path.appending("code.pgm")
+        try picture.write(try #require(DrawnCode.picture(in: lines.joined(separator: "\n"))))
+        #expect(try await Tool.run("zbarimg", "--quiet", "--raw", "--oneshot", picture.string) == link)
     }
 
     @Test func `A code is good for ten minutes`() {

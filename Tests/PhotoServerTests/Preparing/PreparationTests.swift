@@ -65,32 +65,37 @@ struct PreparationTests {
         }
     }
 
-    @Test func `While a run goes on, what a screen shows is prepared whole, before the run comes to it`() async throws {
+    @Test func `While a run goes on, what a screen shows and comes next is prepared whole, and first`() async throws {
         var recipe = Recipe.default
         recipe.tiers = [("large", 200), ("medium", 100), ("thumb", 50)].map { name, edge in
             TierSpec(name: name, edge: .long(edge), encoding: .jpeg(quality: 80, chroma: .yuv420))
         }
         let options = Preparation.Options()
-        try await InterfaceLibrary.with(photos: 3, recipe: recipe, preparing: options) { served in
+        try await InterfaceLibrary.with(photos: 12, recipe: recipe, preparing: options) { served in
             try await served.giveUpTiers(recipe)
             _ = try await served.send("PATCH", "/preferences", ["grid-tier": "medium"])
             let order = await served.library.order(.everything, PhotoSort(.name))
-            func missing(_ tier: String) async throws -> Int {
-                try await served.library.photos(in: order, [0, 1, 2], without: tier).count
+            func missing(_ places: [Int], _ tier: String) async throws -> Int {
+                try await served.library.photos(in: order, places, without: tier).count
             }
-            #expect(try await missing("medium") == 3)
-            #expect(try await missing("large") == 3)
+            #expect(try await missing(Array(0..<12), "medium") == 12)
+            #expect(try await missing(Array(0..<12), "large") == 12)
             // From the first one on, there is what runs work with.
             _ = try await served.post("/preparation", ["run": true])
-            #expect(try await ended(served).number("unchanged") == 3)
+            #expect(try await ended(served).number("unchanged") == 12)
             let hold = try await CatalogueHold(served.location)
             _ = try await served.post("/preparation", ["run": true])
             let name = try #require(try await served.get("/timeline?sort=name").string("order"))
-            let view: [String: Any] = ["order": name, "first": 0, "last": 2]
+            let view: [String: Any] = ["order": name, "first": 6, "last": 7, "speed": -3]
             #expect(try await served.post("/view", view).status == 204)
-            while try await missing("large") > 0, try await served.get("/preparation").string("state") == "running" {}
-            #expect(try await missing("large") == 0)
-            #expect(try await missing("medium") == 0)
+            // Two that are shown, two that come, and one that was.
+            let (wanted, others) = ([6, 7, 5, 4, 8], [0, 1, 2, 3, 9, 10, 11])
+            while try await missing(wanted, "large") > 0,
+                try await served.get("/preparation").string("state") == "running"
+            {}
+            #expect(try await missing(wanted, "large") == 0)
+            #expect(try await missing(wanted, "medium") == 0)
+            #expect(try await missing(others, "large") == others.count)
             #expect(try await served.get("/preparation").string("state") == "running")
             await hold.end()
             #expect(try await ended(served).string("state") == "idle")
@@ -117,18 +122,9 @@ struct PreparationTests {
             while try await missing() > 1 { await Task.yield() }
             #expect(try await served.post("/view", ["order": "x", "first": 0, "last": 1]).status == 410)
             #expect(try await served.post("/view", ["order": order, "first": 2, "last": 1]).status == 422)
+            #expect(try await served.post("/view", view.merging(["screen": ""]) { $1 }).status == 422)
+            #expect(try await served.post("/view", view.merging(["screen": "phone"]) { $1 }).status == 204)
         }
-    }
-}
-
-extension InterfaceLibrary {
-    /// All but the smallest: as a cache does whose bound is reached.
-    fileprivate func giveUpTiers(_ recipe: Recipe) async throws {
-        try Catalogue(at: location.catalogueFile).setCacheBound(1)
-        try await PhotoPipeline.with(try Library(location, .write), recipe) { [photos] in
-            _ = try await $0.run(roots: [photos])
-        }
-        try Catalogue(at: location.catalogueFile).setCacheBound(0)
     }
 }
 

@@ -85,6 +85,17 @@ struct InterfaceLibrary {
     }
 }
 
+extension InterfaceLibrary {
+    /// All but the smallest: as a cache does whose bound is reached.
+    func giveUpTiers(_ recipe: Recipe) async throws {
+        try Catalogue(at: location.catalogueFile).setCacheBound(1)
+        try await PhotoPipeline.with(try Library(location, .write), recipe) { [photos] in
+            _ = try await $0.run(roots: [photos])
+        }
+        try Catalogue(at: location.catalogueFile).setCacheBound(0)
+    }
+}
+
 /// What a server answered.
 struct Reply {
     var status: Int

@@ -2,27 +2,43 @@ import Foundation
 
 /// Another program of the system.
 enum Tool {
-    struct Failed: Error { var command, messages: String }
+    struct Failed: Error {
+        var command, printed, messages: String
+
+        var all: String { printed + messages }
+    }
 
     /// - Returns: what it printed.
     @discardableResult
     static func run(_ words: String...) async throws -> String { try await run(words) }
 
-    static func run(_ words: [String]) async throws -> String {
+    /// - Parameters:
+    ///   - typed: what somebody types; nil for nobody.
+    ///   - more: of the environment.
+    static func run(_ words: [String], typing typed: String? = nil, with more: [String: String] = [:]) async throws
+        -> String
+    {
         try await onThread {
-            let (process, output, messages) = (Process(), Pipe(), Pipe())
+            let (process, output, messages, input) = (Process(), Pipe(), Pipe(), Pipe())
             process.executableURL = URL(filePath: "/usr/bin/env")
             process.arguments = words
+            process.environment = ProcessInfo.processInfo.environment.merging(more) { $1 }
             (process.standardOutput, process.standardError) = (output, messages)
-            process.standardInput = FileHandle.nullDevice
+            process.standardInput = typed == nil ? FileHandle.nullDevice : input
             try process.run()
+            if let typed {
+                try input.fileHandleForWriting.write(contentsOf: Data(typed.utf8))
+                try input.fileHandleForWriting.close()
+            }
             let printed = try output.fileHandleForReading.readToEnd() ?? Data()
             let said = try messages.fileHandleForReading.readToEnd() ?? Data()
             process.waitUntilExit()
+            let text = String(decoding: printed, as: UTF8.self)
             guard process.terminationStatus == 0 else {
-                throw Failed(command: words.joined(separator: " "), messages: String(decoding: said, as: UTF8.self))
+                let messages = String(decoding: said, as: UTF8.self)
+                throw Failed(command: words.joined(separator: " "), printed: text, messages: messages)
             }
-            return String(decoding: printed, as: UTF8.self)
+            return text
         }
     }
 }

@@ -1,3 +1,4 @@
+import Crypto
 import Imaging
 import PhotoPipeline
 import PhotoSession
@@ -124,9 +125,37 @@ struct TierTests {
             #expect(Set(answers.map(\.body)).count == 1)
             let tag = try #require(answers.first?["etag"])
             #expect(Set(answers.map { $0["etag"] }) == [tag])
-            let again = try await served.ask("GET", exact(tag))
-            #expect(again.status == 200)
-            #expect(again.body == answers.first?.body)
+            // Nothing here keeps it.
+            #expect(try await served.ask("GET", exact(tag)).status == 404)
+        }
+    }
+
+    @Test func `What never changes is given only where it is stored, and not made of a file`() async throws {
+        try await ServedLibrary.with(recipe: .small, givesUpTiers: true) { served async throws in
+            let id = try #require(await served.ids().first)
+            let content = try #require(try served.library.content(of: id))
+            let digest = try #require(served.library.recipeInForce?.tiers.first { $0.name == "large" }?.digest)
+            let address = "/api/v1/tiers/\(content)/\(digest)"
+            let missing = try await served.ask("GET", address)
+            #expect(missing.status == 404 && missing["cache-control"] == "no-store")
+            try served.edit()
+            #expect(try await served.ask("GET", address).status == 404)
+            #expect(served.library.renderCount == 0)
+        }
+    }
+
+    @Test func `A tier that was made of a file edited since has the tag of what it shows`() async throws {
+        try await ServedLibrary.with(recipe: .small, givesUpTiers: true) { served async throws in
+            let id = try #require(await served.ids().first)
+            let before = try #require(try served.library.content(of: id))
+            let digest = try #require(served.library.recipeInForce?.tiers.first { $0.name == "large" }?.digest)
+            let after = try served.edit()
+            let answer = try await served.ask("GET", "/api/v1/photos/\(id)/tiers/large")
+            #expect(answer.status == 200)
+            #expect(after != before)
+            #expect(answer["etag"] == "\"\(after)-\(digest)\"")
+            let known = [("If-None-Match", "\"\(before)-\(digest)\"")]
+            #expect(try await served.ask("GET", "/api/v1/photos/\(id)/tiers/large", known).status == 200)
         }
     }
 
@@ -135,8 +164,7 @@ struct TierTests {
             let id = try #require(await served.ids().first)
             let target = "/api/v1/photos/\(id)/tiers/thumb"
             let before = try await served.ask("GET", target)
-            let photo = SamplePhoto(size: PixelSize(width: 96, height: 64), seed: 99)
-            try served.photos.appending("1.jpg").write(try photo.encoded())
+            try served.edit()
             let store = served.folder.path.appending("store")
             let library = try Library(LibraryLocation(store: store), .write)
             _ = try await PhotoPipeline.with(library) { try await $0.run(roots: [served.photos]) }
@@ -187,5 +215,17 @@ struct TierTests {
             #expect(answer.status == 422)
             #expect((answer.document["detail"] as? String)?.contains("1.jpg") == true)
         }
+    }
+}
+
+extension ServedLibrary {
+    /// Makes the first photo another one.
+    ///
+    /// - Returns: its content.
+    @discardableResult
+    fileprivate func edit() throws -> ContentID {
+        let bytes = try SamplePhoto(size: PixelSize(width: 96, height: 64), seed: 99).encoded()
+        try photos.appending("1.jpg").write(bytes)
+        return try #require(ContentID(SHA256.hash(data: bytes)))
     }
 }

@@ -48,6 +48,6 @@ extension PhotoLibrary {
     /// Names of photos, sorted.
     fileprivate func photos(matching filter: String) async throws -> [String] {
         let order = order(try PhotoFilter(filter))
-        return try photos(in: order, 0..<order.count).map(\.name).sorted()
+        return try await photos(in: order, 0..<order.count).map(\.name).sorted()
     }
 }

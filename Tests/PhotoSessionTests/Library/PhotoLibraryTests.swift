@@ -160,6 +160,31 @@ struct PhotoLibraryTests {
         }
     }
 
+    @Test("Preferences are changed as they are now, whoever has changed them, or not at all")
+    func preferencesChanged() async throws {
+        struct Refused: Error {}
+        let photos = try await PreparedLibrary(1)
+        try await photos.with { library in
+            let other = try photos.other()
+            try other.setPreferences(["theme": "light", "prefetch-depth": "3", "of-another-version": "x"])
+            let now = try await library.changePreferences { preferences in
+                preferences.commitThreshold = preferences.prefetchDepth
+                preferences.prefetchDepth = 5
+            }
+            #expect(now.theme == .light && now.commitThreshold == 3)
+            let kept = ["theme": "light", "commit-threshold": "3", "of-another-version": "x"]
+            #expect(try other.preferences() == kept)
+            await #expect(throws: Refused.self) {
+                try await library.changePreferences { preferences in
+                    preferences.theme = .dark
+                    throw Refused()
+                }
+            }
+            #expect(try other.preferences() == kept)
+            #expect(await library.preferences.theme == .light)
+        }
+    }
+
     @Test("Preferences are kept for every front")
     func preferencesKept() async throws {
         let photos = try await PreparedLibrary(1)

@@ -1,5 +1,6 @@
 import Foundation
 import SystemPackage
+import TestSupport
 import Testing
 
 @Suite("sluice serve", .timeLimit(.minutes(10)))
@@ -38,6 +39,40 @@ struct ServeTests {
         process.waitUntilExit()
         #expect(process.terminationReason == .exit)
         #expect(process.terminationStatus == 0)
+    }
+
+    @Test("A terminal shows a code that lets a phone in, and carries no token")
+    func code() throws {
+        let token = "a-token-for-tests"
+        let arguments = ["--listen", "0.0.0.0:0", "--plain-http", "--host", "photos.test", "--token", token]
+        let session = try TerminalSession(household, ["serve", household.photos.string] + arguments)
+        #expect(session.wait(for: "within ten minutes: "))
+        #expect(session.wait(for: "code="))
+        session.send([SIGINT])
+        let (text, status) = session.finish()
+        #expect(status == 0 && !text.contains(token))
+        let end = try #require(text.range(of: "within ten minutes: ")).upperBound
+        let link = String(text[end...].prefix { !$0.isWhitespace })
+        #expect(link.hasPrefix("http://photos.test:"))
+        let picture = household.path.appending("code.pgm")
+        try picture.write(try #require(DrawnCode.picture(in: text)))
+        let read = try household.shell("zbarimg --quiet --raw --oneshot '\(picture)'")
+        #expect(read.text.trimmingCharacters(in: .whitespacesAndNewlines) == link)
+    }
+
+    @Test("Programs, and terminals whose server nobody else reaches, are shown no code")
+    func noCode() throws {
+        for arguments in [["--json", "--listen", "0.0.0.0:0", "--plain-http", "--host", "photos.test"], []] {
+            let output = Pipe()
+            let session = try TerminalSession(
+                household,
+                ["serve", household.photos.string] + arguments,
+                output: output.fileHandleForWriting
+            )
+            #expect(String(decoding: output.fileHandleForReading.availableData, as: UTF8.self).contains("/open?token="))
+            session.send([SIGINT])
+            #expect(DrawnCode.picture(in: session.finish().text) == nil)
+        }
     }
 
     @Test("What would be readable on the way, or cannot be, is refused with the remedy")

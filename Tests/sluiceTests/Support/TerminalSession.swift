@@ -13,7 +13,11 @@ final class TerminalSession {
     /// The tests' own terminal stays what it is.
     private static let notOurs = FileDescriptor.OpenOptions(rawValue: O_NOCTTY)
 
-    init(_ household: Household, _ arguments: String..., output: FileHandle = .nullDevice) throws {
+    convenience init(_ household: Household, _ arguments: String..., output: FileHandle = .nullDevice) throws {
+        try self.init(household, arguments, output: output)
+    }
+
+    init(_ household: Household, _ arguments: [String], output: FileHandle = .nullDevice) throws {
         process = household.process(Household.commands.appending(path: "sluice"), arguments)
         master = try FileDescriptor.open("/dev/ptmx", .readWrite, options: [Self.notOurs, .closeOnExec])
         var (unlocked, number): (Int32, UInt32) = (0, 0)

@@ -13,14 +13,23 @@ extension Catalogue {
 
     /// - Parameter value: nil takes back what was preferred.
     package func setPreference(_ key: String, to value: String?) throws(StoreError) {
+        try setPreferences([key: value])
+    }
+
+    /// All of them or none; other keys stay as they are.
+    ///
+    /// - Parameter changes: values by key; nil takes back what was preferred.
+    package func setPreferences(_ changes: [String: String?]) throws(StoreError) {
         try write { database in
-            if let value {
-                try database.execute(
-                    sql: "INSERT OR REPLACE INTO preferences (key, value) VALUES (?, ?)",
-                    arguments: [key, value]
-                )
-            } else {
-                try database.execute(sql: "DELETE FROM preferences WHERE key = ?", arguments: [key])
+            for (key, value) in changes {
+                if let value {
+                    try database.execute(
+                        sql: "INSERT OR REPLACE INTO preferences (key, value) VALUES (?, ?)",
+                        arguments: [key, value]
+                    )
+                } else {
+                    try database.execute(sql: "DELETE FROM preferences WHERE key = ?", arguments: [key])
+                }
             }
         }
     }
