@@ -149,6 +149,9 @@ static const unsigned char page_remote_2fevent_2dparser_2ejs[] = {
 static const unsigned char page_remote_2fevents_2ejs[] = {
 #embed "pages/remote/events.js"
 };
+static const unsigned char page_remote_2flasting_2ejs[] = {
+#embed "pages/remote/lasting.js"
+};
 static const unsigned char page_remote_2foutbox_2dstorage_2ejs[] = {
 #embed "pages/remote/outbox-storage.js"
 };
@@ -160,6 +163,9 @@ static const unsigned char page_remote_2ftiers_2ejs[] = {
 };
 static const unsigned char page_remote_2ftypes_2ejs[] = {
 #embed "pages/remote/types.js"
+};
+static const unsigned char page_remote_2fwindows_2ejs[] = {
+#embed "pages/remote/windows.js"
 };
 static const unsigned char page_router_2ejs[] = {
 #embed "pages/router.js"
@@ -224,6 +230,12 @@ static const unsigned char page_style_2ftokens_2ecss[] = {
 static const unsigned char page_style_2fviewer_2ecss[] = {
 #embed "pages/style/viewer.css"
 };
+static const unsigned char page_swipe_2factions_2ejs[] = {
+#embed "pages/swipe/actions.js"
+};
+static const unsigned char page_swipe_2fbar_2ejs[] = {
+#embed "pages/swipe/bar.js"
+};
 static const unsigned char page_swipe_2fcard_2ejs[] = {
 #embed "pages/swipe/card.js"
 };
@@ -245,6 +257,12 @@ static const unsigned char page_swipe_2fending_2ejs[] = {
 static const unsigned char page_swipe_2fflights_2ejs[] = {
 #embed "pages/swipe/flights.js"
 };
+static const unsigned char page_swipe_2fframes_2ejs[] = {
+#embed "pages/swipe/frames.js"
+};
+static const unsigned char page_swipe_2fhold_2ejs[] = {
+#embed "pages/swipe/hold.js"
+};
 static const unsigned char page_swipe_2fintent_2ejs[] = {
 #embed "pages/swipe/intent.js"
 };
@@ -259,6 +277,9 @@ static const unsigned char page_swipe_2fphysics_2ejs[] = {
 };
 static const unsigned char page_swipe_2fpictures_2ejs[] = {
 #embed "pages/swipe/pictures.js"
+};
+static const unsigned char page_swipe_2fplates_2ejs[] = {
+#embed "pages/swipe/plates.js"
 };
 static const unsigned char page_swipe_2fprogress_2ejs[] = {
 #embed "pages/swipe/progress.js"
@@ -275,11 +296,20 @@ static const unsigned char page_swipe_2fstart_2ejs[] = {
 static const unsigned char page_swipe_2fvelocity_2ejs[] = {
 #embed "pages/swipe/velocity.js"
 };
+static const unsigned char page_swipe_2fview_2ejs[] = {
+#embed "pages/swipe/view.js"
+};
 static const unsigned char page_swipe_2fwhy_2ejs[] = {
 #embed "pages/swipe/why.js"
 };
+static const unsigned char page_swipe_2fwish_2ejs[] = {
+#embed "pages/swipe/wish.js"
+};
 static const unsigned char page_ui_2fannounce_2ejs[] = {
 #embed "pages/ui/announce.js"
+};
+static const unsigned char page_ui_2fcalm_2ejs[] = {
+#embed "pages/ui/calm.js"
 };
 static const unsigned char page_ui_2fcombobox_2ejs[] = {
 #embed "pages/ui/combobox.js"
@@ -301,6 +331,9 @@ static const unsigned char page_ui_2ficons_2ejs[] = {
 };
 static const unsigned char page_ui_2fmenu_2ejs[] = {
 #embed "pages/ui/menu.js"
+};
+static const unsigned char page_ui_2fsheet_2ejs[] = {
+#embed "pages/ui/sheet.js"
 };
 static const unsigned char page_ui_2ftheme_2ejs[] = {
 #embed "pages/ui/theme.js"
@@ -368,10 +401,12 @@ static const struct web_front_file files[] = {
     {"remote/delivery.js", page_remote_2fdelivery_2ejs, sizeof page_remote_2fdelivery_2ejs},
     {"remote/event-parser.js", page_remote_2fevent_2dparser_2ejs, sizeof page_remote_2fevent_2dparser_2ejs},
     {"remote/events.js", page_remote_2fevents_2ejs, sizeof page_remote_2fevents_2ejs},
+    {"remote/lasting.js", page_remote_2flasting_2ejs, sizeof page_remote_2flasting_2ejs},
     {"remote/outbox-storage.js", page_remote_2foutbox_2dstorage_2ejs, sizeof page_remote_2foutbox_2dstorage_2ejs},
     {"remote/outbox.js", page_remote_2foutbox_2ejs, sizeof page_remote_2foutbox_2ejs},
     {"remote/tiers.js", page_remote_2ftiers_2ejs, sizeof page_remote_2ftiers_2ejs},
     {"remote/types.js", page_remote_2ftypes_2ejs, sizeof page_remote_2ftypes_2ejs},
+    {"remote/windows.js", page_remote_2fwindows_2ejs, sizeof page_remote_2fwindows_2ejs},
     {"router.js", page_router_2ejs, sizeof page_router_2ejs},
     {"service-worker.js", page_service_2dworker_2ejs, sizeof page_service_2dworker_2ejs},
     {"settings/controls.js", page_settings_2fcontrols_2ejs, sizeof page_settings_2fcontrols_2ejs},
@@ -393,6 +428,8 @@ static const struct web_front_file files[] = {
     {"style/swipe.css", page_style_2fswipe_2ecss, sizeof page_style_2fswipe_2ecss},
     {"style/tokens.css", page_style_2ftokens_2ecss, sizeof page_style_2ftokens_2ecss},
     {"style/viewer.css", page_style_2fviewer_2ecss, sizeof page_style_2fviewer_2ecss},
+    {"swipe/actions.js", page_swipe_2factions_2ejs, sizeof page_swipe_2factions_2ejs},
+    {"swipe/bar.js", page_swipe_2fbar_2ejs, sizeof page_swipe_2fbar_2ejs},
     {"swipe/card.js", page_swipe_2fcard_2ejs, sizeof page_swipe_2fcard_2ejs},
     {"swipe/commits.js", page_swipe_2fcommits_2ejs, sizeof page_swipe_2fcommits_2ejs},
     {"swipe/deck.js", page_swipe_2fdeck_2ejs, sizeof page_swipe_2fdeck_2ejs},
@@ -400,18 +437,24 @@ static const struct web_front_file files[] = {
     {"swipe/drag.js", page_swipe_2fdrag_2ejs, sizeof page_swipe_2fdrag_2ejs},
     {"swipe/ending.js", page_swipe_2fending_2ejs, sizeof page_swipe_2fending_2ejs},
     {"swipe/flights.js", page_swipe_2fflights_2ejs, sizeof page_swipe_2fflights_2ejs},
+    {"swipe/frames.js", page_swipe_2fframes_2ejs, sizeof page_swipe_2fframes_2ejs},
+    {"swipe/hold.js", page_swipe_2fhold_2ejs, sizeof page_swipe_2fhold_2ejs},
     {"swipe/intent.js", page_swipe_2fintent_2ejs, sizeof page_swipe_2fintent_2ejs},
     {"swipe/keys.js", page_swipe_2fkeys_2ejs, sizeof page_swipe_2fkeys_2ejs},
     {"swipe/page.js", page_swipe_2fpage_2ejs, sizeof page_swipe_2fpage_2ejs},
     {"swipe/physics.js", page_swipe_2fphysics_2ejs, sizeof page_swipe_2fphysics_2ejs},
     {"swipe/pictures.js", page_swipe_2fpictures_2ejs, sizeof page_swipe_2fpictures_2ejs},
+    {"swipe/plates.js", page_swipe_2fplates_2ejs, sizeof page_swipe_2fplates_2ejs},
     {"swipe/progress.js", page_swipe_2fprogress_2ejs, sizeof page_swipe_2fprogress_2ejs},
     {"swipe/queue.js", page_swipe_2fqueue_2ejs, sizeof page_swipe_2fqueue_2ejs},
     {"swipe/review.js", page_swipe_2freview_2ejs, sizeof page_swipe_2freview_2ejs},
     {"swipe/start.js", page_swipe_2fstart_2ejs, sizeof page_swipe_2fstart_2ejs},
     {"swipe/velocity.js", page_swipe_2fvelocity_2ejs, sizeof page_swipe_2fvelocity_2ejs},
+    {"swipe/view.js", page_swipe_2fview_2ejs, sizeof page_swipe_2fview_2ejs},
     {"swipe/why.js", page_swipe_2fwhy_2ejs, sizeof page_swipe_2fwhy_2ejs},
+    {"swipe/wish.js", page_swipe_2fwish_2ejs, sizeof page_swipe_2fwish_2ejs},
     {"ui/announce.js", page_ui_2fannounce_2ejs, sizeof page_ui_2fannounce_2ejs},
+    {"ui/calm.js", page_ui_2fcalm_2ejs, sizeof page_ui_2fcalm_2ejs},
     {"ui/combobox.js", page_ui_2fcombobox_2ejs, sizeof page_ui_2fcombobox_2ejs},
     {"ui/dialog.js", page_ui_2fdialog_2ejs, sizeof page_ui_2fdialog_2ejs},
     {"ui/dom.js", page_ui_2fdom_2ejs, sizeof page_ui_2fdom_2ejs},
@@ -419,6 +462,7 @@ static const struct web_front_file files[] = {
     {"ui/help.js", page_ui_2fhelp_2ejs, sizeof page_ui_2fhelp_2ejs},
     {"ui/icons.js", page_ui_2ficons_2ejs, sizeof page_ui_2ficons_2ejs},
     {"ui/menu.js", page_ui_2fmenu_2ejs, sizeof page_ui_2fmenu_2ejs},
+    {"ui/sheet.js", page_ui_2fsheet_2ejs, sizeof page_ui_2fsheet_2ejs},
     {"ui/theme.js", page_ui_2ftheme_2ejs, sizeof page_ui_2ftheme_2ejs},
     {"ui/toasts.js", page_ui_2ftoasts_2ejs, sizeof page_ui_2ftoasts_2ejs},
     {"viewer/pinch.js", page_viewer_2fpinch_2ejs, sizeof page_viewer_2fpinch_2ejs},

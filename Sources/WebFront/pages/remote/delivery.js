@@ -3,7 +3,7 @@
  *
  * - `again`: the server was not there, or is overloaded: the same request, with the same key, after a while.
  * - `hold`: this page is not let in: wait until the link is opened again.
- * - `drop`: the server understood and said no: asking again would not help.
+ * - `drop`: the server understood and said no: asking again would not help, and who decided is told why.
  *
  * @param {{status?: number, retryAfter?: number | null}} error `status` is missing where there was no answer
  * @param {number} failures in a row, this one included
@@ -11,7 +11,7 @@
  */
 export function afterFailure(error, failures) {
   const {status} = error
-  if (status === 401 || status === 403) return {step: 'hold', milliseconds: longest}
+  if (status === 401) return {step: 'hold', milliseconds: longest}
   const isPassing = status === undefined || status >= 500 || status === 408 || status === 425 || status === 429
   if (!isPassing) return {step: 'drop', milliseconds: 0}
   const asked = (error.retryAfter ?? 0) * 1000

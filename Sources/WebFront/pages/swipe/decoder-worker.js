@@ -11,18 +11,28 @@ onmessage = ({data}) => {
   load(data)
 }
 
-async function load({number, addresses, width, height}) {
+async function load({number, addresses, width, height, isShapeKnown}) {
   const controller = new AbortController()
   running.set(number, controller)
   try {
     const blob = await fetchFirst(addresses, controller.signal)
-    const bitmap = await createImageBitmap(blob, {resizeWidth: width, resizeHeight: height, resizeQuality: 'high'})
+    const size = isShapeKnown ? {width, height} : await fittingSize(blob, width, height)
+    const bitmap = await createImageBitmap(blob, {resizeWidth: size.width, resizeHeight: size.height, resizeQuality: 'high'})
     postMessage({number, bitmap}, [bitmap])
   } catch (error) {
     postMessage({number, failure: error.name === 'AbortError' ? 'cancelled' : String(error.message ?? error)})
   } finally {
     running.delete(number)
   }
+}
+
+/** The largest size of a picture's own shape that fits. */
+async function fittingSize(blob, width, height) {
+  const whole = await createImageBitmap(blob)
+  const scale = Math.min(width / whole.width, height / whole.height)
+  const size = {width: Math.max(1, Math.round(whole.width * scale)), height: Math.max(1, Math.round(whole.height * scale))}
+  whole.close()
+  return size
 }
 
 async function fetchFirst(addresses, signal) {
