@@ -23,6 +23,9 @@ static const unsigned char page_filter_2fterms_2ejs[] = {
 static const unsigned char page_filter_2fwords_2ejs[] = {
 #embed "pages/filter/words.js"
 };
+static const unsigned char page_grid_2fcell_2dpool_2ejs[] = {
+#embed "pages/grid/cell-pool.js"
+};
 static const unsigned char page_grid_2fcell_2dview_2ejs[] = {
 #embed "pages/grid/cell-view.js"
 };
@@ -38,8 +41,23 @@ static const unsigned char page_grid_2fheads_2ejs[] = {
 static const unsigned char page_grid_2flayout_2ejs[] = {
 #embed "pages/grid/layout.js"
 };
+static const unsigned char page_grid_2fmeasures_2ejs[] = {
+#embed "pages/grid/measures.js"
+};
+static const unsigned char page_grid_2fpainting_2ejs[] = {
+#embed "pages/grid/painting.js"
+};
+static const unsigned char page_grid_2fpicture_2ejs[] = {
+#embed "pages/grid/picture.js"
+};
 static const unsigned char page_grid_2fpointing_2ejs[] = {
 #embed "pages/grid/pointing.js"
+};
+static const unsigned char page_grid_2frow_2dbuilder_2ejs[] = {
+#embed "pages/grid/row-builder.js"
+};
+static const unsigned char page_grid_2frows_2ejs[] = {
+#embed "pages/grid/rows.js"
 };
 static const unsigned char page_grid_2fscrubber_2ejs[] = {
 #embed "pages/grid/scrubber.js"
@@ -77,11 +95,26 @@ static const unsigned char page_index_2ehtml[] = {
 static const unsigned char page_library_2faddress_2ejs[] = {
 #embed "pages/library/address.js"
 };
+static const unsigned char page_library_2fbar_2ejs[] = {
+#embed "pages/library/bar.js"
+};
 static const unsigned char page_library_2fbulk_2ejs[] = {
 #embed "pages/library/bulk.js"
 };
+static const unsigned char page_library_2fchoice_2ejs[] = {
+#embed "pages/library/choice.js"
+};
+static const unsigned char page_library_2fcolumns_2ejs[] = {
+#embed "pages/library/columns.js"
+};
+static const unsigned char page_library_2fcommands_2ejs[] = {
+#embed "pages/library/commands.js"
+};
 static const unsigned char page_library_2fdetail_2ejs[] = {
 #embed "pages/library/detail.js"
+};
+static const unsigned char page_library_2fempty_2ejs[] = {
+#embed "pages/library/empty.js"
 };
 static const unsigned char page_library_2ffilter_2dfield_2ejs[] = {
 #embed "pages/library/filter-field.js"
@@ -91,6 +124,9 @@ static const unsigned char page_library_2fkeys_2ejs[] = {
 };
 static const unsigned char page_library_2flooks_2ejs[] = {
 #embed "pages/library/looks.js"
+};
+static const unsigned char page_library_2forder_2ejs[] = {
+#embed "pages/library/order.js"
 };
 static const unsigned char page_library_2foverview_2ejs[] = {
 #embed "pages/library/overview.js"
@@ -359,12 +395,18 @@ static const struct web_front_file files[] = {
     {"filter/completions.js", page_filter_2fcompletions_2ejs, sizeof page_filter_2fcompletions_2ejs},
     {"filter/terms.js", page_filter_2fterms_2ejs, sizeof page_filter_2fterms_2ejs},
     {"filter/words.js", page_filter_2fwords_2ejs, sizeof page_filter_2fwords_2ejs},
+    {"grid/cell-pool.js", page_grid_2fcell_2dpool_2ejs, sizeof page_grid_2fcell_2dpool_2ejs},
     {"grid/cell-view.js", page_grid_2fcell_2dview_2ejs, sizeof page_grid_2fcell_2dview_2ejs},
     {"grid/cells.js", page_grid_2fcells_2ejs, sizeof page_grid_2fcells_2ejs},
     {"grid/grid.js", page_grid_2fgrid_2ejs, sizeof page_grid_2fgrid_2ejs},
     {"grid/heads.js", page_grid_2fheads_2ejs, sizeof page_grid_2fheads_2ejs},
     {"grid/layout.js", page_grid_2flayout_2ejs, sizeof page_grid_2flayout_2ejs},
+    {"grid/measures.js", page_grid_2fmeasures_2ejs, sizeof page_grid_2fmeasures_2ejs},
+    {"grid/painting.js", page_grid_2fpainting_2ejs, sizeof page_grid_2fpainting_2ejs},
+    {"grid/picture.js", page_grid_2fpicture_2ejs, sizeof page_grid_2fpicture_2ejs},
     {"grid/pointing.js", page_grid_2fpointing_2ejs, sizeof page_grid_2fpointing_2ejs},
+    {"grid/row-builder.js", page_grid_2frow_2dbuilder_2ejs, sizeof page_grid_2frow_2dbuilder_2ejs},
+    {"grid/rows.js", page_grid_2frows_2ejs, sizeof page_grid_2frows_2ejs},
     {"grid/scrubber.js", page_grid_2fscrubber_2ejs, sizeof page_grid_2fscrubber_2ejs},
     {"grid/selection.js", page_grid_2fselection_2ejs, sizeof page_grid_2fselection_2ejs},
     {"grid/shapes.js", page_grid_2fshapes_2ejs, sizeof page_grid_2fshapes_2ejs},
@@ -377,11 +419,17 @@ static const struct web_front_file files[] = {
     {"icons/icon.svg", page_icons_2ficon_2esvg, sizeof page_icons_2ficon_2esvg},
     {"index.html", page_index_2ehtml, sizeof page_index_2ehtml},
     {"library/address.js", page_library_2faddress_2ejs, sizeof page_library_2faddress_2ejs},
+    {"library/bar.js", page_library_2fbar_2ejs, sizeof page_library_2fbar_2ejs},
     {"library/bulk.js", page_library_2fbulk_2ejs, sizeof page_library_2fbulk_2ejs},
+    {"library/choice.js", page_library_2fchoice_2ejs, sizeof page_library_2fchoice_2ejs},
+    {"library/columns.js", page_library_2fcolumns_2ejs, sizeof page_library_2fcolumns_2ejs},
+    {"library/commands.js", page_library_2fcommands_2ejs, sizeof page_library_2fcommands_2ejs},
     {"library/detail.js", page_library_2fdetail_2ejs, sizeof page_library_2fdetail_2ejs},
+    {"library/empty.js", page_library_2fempty_2ejs, sizeof page_library_2fempty_2ejs},
     {"library/filter-field.js", page_library_2ffilter_2dfield_2ejs, sizeof page_library_2ffilter_2dfield_2ejs},
     {"library/keys.js", page_library_2fkeys_2ejs, sizeof page_library_2fkeys_2ejs},
     {"library/looks.js", page_library_2flooks_2ejs, sizeof page_library_2flooks_2ejs},
+    {"library/order.js", page_library_2forder_2ejs, sizeof page_library_2forder_2ejs},
     {"library/overview.js", page_library_2foverview_2ejs, sizeof page_library_2foverview_2ejs},
     {"library/page.js", page_library_2fpage_2ejs, sizeof page_library_2fpage_2ejs},
     {"library/selection-bar.js", page_library_2fselection_2dbar_2ejs, sizeof page_library_2fselection_2dbar_2ejs},

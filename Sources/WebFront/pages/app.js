@@ -37,12 +37,22 @@ const bus = new EventTarget()
 const toasts = createToasts()
 const announcer = createAnnouncer()
 let tags = []
+/** Between two tries to reach the server, in milliseconds. */
+const patience = 3000
 
 function connect(connection) {
   const before = store.state.connection
   if (connection === before) return
   store.update({connection})
   if (connection === 'online' && before !== 'connecting') outbox.deliver()
+  if (connection !== 'online') setTimeout(knock, patience)
+}
+
+/** Asks until there is an answer: what else asks may not do so for a long time. */
+async function knock() {
+  if (store.state.connection === 'online') return
+  await quietly(reloadLibrary)
+  setTimeout(knock, patience)
 }
 
 const client = createClient(connect)

@@ -2,6 +2,7 @@ import {make, setText} from '../ui/dom.js'
 import {icon} from '../ui/icons.js'
 import {count, dayName, shortDayName} from '../ui/format.js'
 import {lastNotAbove} from './layout.js'
+import {hasDays} from './measures.js'
 import {holdsAll} from './selection.js'
 
 /** A heading is made ready this far outside of what is in view, in pixels. */
@@ -57,9 +58,8 @@ export function createHeads(onSelect) {
 
     /** @param {import('./layout.js').GridLayout} layout @param {[string | null, number][]} days */
     show(layout, days, {top, height, width, isMirrored, selection}) {
-      const isBare = days.length === 0 || days.length === 1 && days[0][0] === null
       const first = lastNotAbove(layout.dayTop, top - margin)
-      const last = isBare ? -1 : Math.min(days.length - 1, lastNotAbove(layout.dayTop, top + height + margin))
+      const last = !hasDays(days) ? -1 : Math.min(days.length - 1, lastNotAbove(layout.dayTop, top + height + margin))
       for (const day of [...shown.keys()]) if (day < first || day > last) release(day)
       for (let day = first; day <= last; day++) {
         if (shown.has(day)) continue

@@ -23,17 +23,18 @@ function cover(element, sheet, isCovered) {
 export function createSheet(panel, {behind, over, close, closing}) {
   const query = matchMedia(over)
   const sheet = {}
+  panel.tabIndex = -1
   let [isOpen, isOver, opener] = [false, false, null]
 
   function apply() {
     const wasOver = isOver
     isOver = isOpen && query.matches
     if (isOver === wasOver) return
-    if (isOver) opener = document.activeElement
-    const hadFocus = panel.contains(document.activeElement)
+    const focused = document.activeElement
+    if (isOver) opener = focused
     for (const element of behind) cover(element, sheet, isOver)
-    if (isOver && !hadFocus) panel.querySelector('button, a, input, [tabindex]')?.focus({preventScroll: true})
-    if (!isOver && hadFocus && !isOpen) opener?.focus({preventScroll: true})
+    if (isOver && !panel.contains(focused)) panel.focus({preventScroll: true})
+    if (!isOver && !isOpen && (panel.contains(focused) || focused.contains(panel))) opener?.focus({preventScroll: true})
   }
 
   function isElsewhere(event) {
