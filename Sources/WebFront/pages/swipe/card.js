@@ -71,6 +71,7 @@ export function createCard({photo}) {
         picture.getContext('bitmaprenderer').transferFromImageBitmap(bitmap)
         picture.hidden = false
         placeholder.hidden = note.hidden = true
+        element.classList.add('painted')
       } catch (error) {
         if (error.message === 'cancelled') return
         loading = null
@@ -80,8 +81,11 @@ export function createCard({photo}) {
     },
 
     /** @param {number} x @param {number} y pixels @param {number} degrees @param {number} scale */
-    move(x, y, degrees, scale) {
-      element.style.transform = `translate3d(${x.toFixed(2)}px, ${y.toFixed(2)}px, 0) rotate(${degrees.toFixed(3)}deg) scale(${scale.toFixed(4)})`
+    move(x, y, degrees, scale) { element.style.transform = placed(x, y, degrees, scale) },
+
+    /** Moves straight on. @param {{x: number, y: number}} start @param {{x: number, y: number}} end @returns {Animation} */
+    fly(start, end, degrees, milliseconds) {
+      return element.animate({transform: [placed(start.x, start.y, degrees, 1), placed(end.x, end.y, degrees, 1)]}, {duration: milliseconds, fill: 'forwards'})
     },
 
     /** @param {number} value */
@@ -106,4 +110,8 @@ export function createCard({photo}) {
       element.remove()
     },
   }
+}
+
+function placed(x, y, degrees, scale) {
+  return `translate3d(${x.toFixed(2)}px, ${y.toFixed(2)}px, 0) rotate(${degrees.toFixed(3)}deg) scale(${scale.toFixed(4)})`
 }

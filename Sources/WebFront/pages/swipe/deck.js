@@ -37,9 +37,8 @@ export function createDeck({load, meaning, thresholds, onSwipe, onTap, onPinch})
   const flights = createFlights(put)
   const frames = createFrames((seconds) => {
     if (top) hold.move(seconds)
-    flights.move(seconds)
     paint()
-    return !hold.isStill && !hold.isHeld || !flights.isEmpty
+    return !hold.isStill && !hold.isHeld
   })
 
   const drag = createDrag(element, {
@@ -159,7 +158,6 @@ export function createDeck({load, meaning, thresholds, onSwipe, onTap, onPinch})
       }
       top = null
       hold.reset()
-      frames.run()
     },
 
     /** The card on display comes in from where it went to. @param {import('./intent.js').Direction} direction */

@@ -5,6 +5,7 @@
  * @property {string[]} addresses the first that there is a picture at is taken
  * @property {number} width of the picture that is wanted, in device pixels
  * @property {number} height
+ * @property {number} radius of its corners
  * @property {boolean} isShapeKnown otherwise the picture fits into the size, in its own shape
  *
  * @returns {{load: (wish: Wish) => {picture: Promise<ImageBitmap>, cancel: () => void}, close: () => void}}

@@ -1,6 +1,9 @@
 import {namedTierAddress, tierAddress, tierFor} from '../remote/tiers.js'
 import {cardSize, hasShape} from './card.js'
 
+/** Of a card's corners, in pixels; as in the style. */
+const radius = 8
+
 /**
  * Which picture is wanted of a photo for its card.
  *
@@ -16,6 +19,6 @@ export function pictureWish(photo, room, {library: {tiers, reviewTier}, preferen
   return {
     addresses: [...new Set([tierAddress(photo, name), namedTierAddress(photo.id, name)])],
     width: Math.round(size.width * devicePixelRatio), height: Math.round(size.height * devicePixelRatio),
-    isShapeKnown: hasShape(photo),
+    isShapeKnown: hasShape(photo), radius: Math.round(radius * devicePixelRatio),
   }
 }
