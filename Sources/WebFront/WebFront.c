@@ -221,6 +221,9 @@ static const unsigned char page_settings_2fgestures_2ejs[] = {
 static const unsigned char page_settings_2fpage_2ejs[] = {
 #embed "pages/settings/page.js"
 };
+static const unsigned char page_shell_2dfiles_2ejs[] = {
+#embed "pages/shell-files.js"
+};
 static const unsigned char page_shell_2finstalling_2ejs[] = {
 #embed "pages/shell/installing.js"
 };
@@ -461,6 +464,7 @@ static const struct web_front_file files[] = {
     {"settings/device.js", page_settings_2fdevice_2ejs, sizeof page_settings_2fdevice_2ejs},
     {"settings/gestures.js", page_settings_2fgestures_2ejs, sizeof page_settings_2fgestures_2ejs},
     {"settings/page.js", page_settings_2fpage_2ejs, sizeof page_settings_2fpage_2ejs},
+    {"shell-files.js", page_shell_2dfiles_2ejs, sizeof page_shell_2dfiles_2ejs},
     {"shell/installing.js", page_shell_2finstalling_2ejs, sizeof page_shell_2finstalling_2ejs},
     {"shell/shell.js", page_shell_2fshell_2ejs, sizeof page_shell_2fshell_2ejs},
     {"shell/status.js", page_shell_2fstatus_2ejs, sizeof page_shell_2fstatus_2ejs},

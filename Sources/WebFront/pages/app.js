@@ -39,6 +39,8 @@ const announcer = createAnnouncer()
 let tags = []
 /** Between two tries to reach the server, in milliseconds. */
 const patience = 3000
+/** What nobody waits for is asked for when the page is there, in milliseconds. */
+const later = 600
 
 function connect(connection) {
   const before = store.state.connection
@@ -154,9 +156,11 @@ async function start() {
   if (outbox.foreign > 0) tellForeign(outbox.foreign)
   isAsking = true
   await router.go()
-  quietly(reloadTags)
-  quietly(reloadPreparation)
-  registerServiceWorker()
+  setTimeout(() => {
+    quietly(reloadTags)
+    quietly(reloadPreparation)
+    registerServiceWorker()
+  }, later)
 }
 
 function tellForeign(letters) {

@@ -1,9 +1,9 @@
 import {unpackCell} from '../photo/cells.js'
 import {query} from '../remote/client.js'
 
-const pageSize = 200
+const pageSize = 100
 /** Pages that are held: 16,000 photos. */
-const mostPages = 80
+const mostPages = 160
 const mostRequests = 3
 
 /**

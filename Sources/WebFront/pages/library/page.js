@@ -48,7 +48,7 @@ export function open(app, url) {
   const bulk = createBulk(app, {
     chosen: choice.chosen, foresee, orderGone: () => order.load(true),
     renew() { grid.renewCells(); detail.renew() },
-    collectionsChanged: () => sidebar.show(address),
+    collectionsChanged: () => sidebar.renew(),
   })
   const sidebar = createSidebar(app, {filter: (filter) => go({filter}), close: () => columns.toggleSidebar(false)})
   const field = createFilterField(app, (filter) => go({filter}))
@@ -108,7 +108,7 @@ export function open(app, url) {
     if (isOther) {
       show()
       choice.forget()
-      order.load(false)
+      order.load(false).then(sidebar.renew)
     }
     if (isOther || isOtherPhoto) showPhoto()
   }
@@ -175,7 +175,7 @@ export function open(app, url) {
   applyLook()
   show()
   showPhoto()
-  order.load(false)
+  order.load(false).then(sidebar.renew)
   return {
     element, title: 'Library', update,
     close() {

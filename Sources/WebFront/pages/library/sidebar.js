@@ -88,8 +88,9 @@ export function createSidebar(app, {filter: setFilter, close}) {
     show(address) {
       current = address
       showCollections(app.store.state.library)
-      app.attempt(load)
     },
+    /** Counts what there is of each property: photos come first. */
+    renew: () => app.attempt(load),
     showCollections: () => showCollections(app.store.state.library),
     close: () => asked?.abort(),
   }
