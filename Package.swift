@@ -199,7 +199,7 @@ var targets: [Target] = [
         "PhotoServer",
         [
             "Backpressure", "CLinux", "Imaging", "PhotoPipeline", "PhotoSession", "PhotoStore", "SampleLibrary",
-            "WebFront", system,
+            "WebFront", crypto, system,
         ] + http
     ),
     tests("Terminal", ["Imaging", system]),

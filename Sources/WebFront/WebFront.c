@@ -59,6 +59,9 @@ static const unsigned char page_grid_2frow_2dbuilder_2ejs[] = {
 static const unsigned char page_grid_2frows_2ejs[] = {
 #embed "pages/grid/rows.js"
 };
+static const unsigned char page_grid_2fscrolling_2ejs[] = {
+#embed "pages/grid/scrolling.js"
+};
 static const unsigned char page_grid_2fscrubber_2ejs[] = {
 #embed "pages/grid/scrubber.js"
 };
@@ -410,6 +413,7 @@ static const struct web_front_file files[] = {
     {"grid/pointing.js", page_grid_2fpointing_2ejs, sizeof page_grid_2fpointing_2ejs},
     {"grid/row-builder.js", page_grid_2frow_2dbuilder_2ejs, sizeof page_grid_2frow_2dbuilder_2ejs},
     {"grid/rows.js", page_grid_2frows_2ejs, sizeof page_grid_2frows_2ejs},
+    {"grid/scrolling.js", page_grid_2fscrolling_2ejs, sizeof page_grid_2fscrolling_2ejs},
     {"grid/scrubber.js", page_grid_2fscrubber_2ejs, sizeof page_grid_2fscrubber_2ejs},
     {"grid/selection.js", page_grid_2fselection_2ejs, sizeof page_grid_2fselection_2ejs},
     {"grid/shapes.js", page_grid_2fshapes_2ejs, sizeof page_grid_2fshapes_2ejs},

@@ -2,7 +2,7 @@
 
 importScripts('/shell-files.js')
 
-const shellName = `shell-${self.shell.version}`
+const shellName = `shell-${self.pageFiles.version}`
 const small = {name: 'tiers-small', most: 2000, bytes: 64 * 1024}
 const large = {name: 'tiers-large', most: 120, bytes: 1024 * 1024}
 /** A cache is looked through after so many additions, and after the first one that a worker makes: to list it takes a while. */
@@ -22,7 +22,7 @@ self.addEventListener('activate', (event) => event.waitUntil(activate()))
 /** The whole page, so that what is kept of it fits together. */
 async function install() {
   const cache = await open(shellName)
-  await cache.addAll(['/', ...self.shell.files].map((path) => new Request(path, {cache: 'no-cache'})))
+  await cache.addAll(['/', ...self.pageFiles.files].map((path) => new Request(path, {cache: 'no-cache'})))
   await self.skipWaiting()
 }
 

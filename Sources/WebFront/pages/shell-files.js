@@ -1,6 +1,6 @@
 // Written by scripts/embed-pages.
-self.shell = {
-  version: '5efb019aeb2cdfe6',
+self.pageFiles = {
+  version: '81d6ca5a2efdcffd',
   files: [
     '/access/gate.js',
     '/access/words.js',
@@ -20,6 +20,7 @@ self.shell = {
     '/grid/pointing.js',
     '/grid/row-builder.js',
     '/grid/rows.js',
+    '/grid/scrolling.js',
     '/grid/scrubber.js',
     '/grid/selection.js',
     '/grid/shapes.js',

@@ -6,13 +6,14 @@ import {anchorAt, dayOf, layOut, placesBetween, rowOf, topFor} from './layout.js
 import {hasDays, measures} from './measures.js'
 import {holds, nothing} from './selection.js'
 import {paintCells} from './painting.js'
-import {speedMeter} from './speed.js'
+import {createScrolling} from './scrolling.js'
 
 /** Screens a second from which pictures are not asked for: nobody would see them. */
 const blurSpeed = 7
-const restAfter = 90
 /** Room below the last row, so that nothing that floats there hides it. */
 const foot = 88
+/** Above a photo that is brought into view, for the heading of its day. */
+const headRoom = 52
 
 /**
  * A grid of very many photos: only those in view are elements, and these are used again.
@@ -30,14 +31,24 @@ export function createGrid({cells, picture, onView, onSelectDay, onScroll}) {
   const canvas = make('div', {class: 'grid-canvas'}, heads.element, list)
   const element = make('div', {class: 'grid'}, canvas)
   const pool = createCellPool(list)
-  const meter = speedMeter()
+  const scrolling = createScrolling(element, {
+    move(newTop) {
+      top = newTop
+      request()
+      onScroll()
+    },
+    rest() {
+      request()
+      report()
+    },
+  })
   let timeline = {order: '', total: 0, days: []}
   let shapes = null
   let look = {form: 'justified', size: 'medium'}
   let [selection, active] = [nothing, -1]
   let [top, height, width, isMirrored] = [0, 0, 0, false]
   let layout = layOut([], null, measures(look, width, []))
-  let [frame, rest] = [0, 0]
+  let frame = 0
 
   function relayout() {
     layout = layOut(timeline.days, shapes, measures(look, width, timeline.days))
@@ -46,22 +57,26 @@ export function createGrid({cells, picture, onView, onSelectDay, onScroll}) {
     heads.clear()
   }
 
-  function request() {
-    if (!frame) frame = requestAnimationFrame(render)
-  }
+  function request() { frame ||= requestAnimationFrame(render) }
 
   function render(now) {
     frame = 0
-    const ahead = height * (meter.speed > 0 ? 1 : 0.5)
-    const behind = height * (meter.speed < 0 ? 1 : 0.5)
-    const isBlur = Math.abs(meter.speed) > height * blurSpeed
+    const ahead = height * (scrolling.speed > 0 ? 1 : 0.5)
+    const behind = height * (scrolling.speed < 0 ? 1 : 0.5)
+    const isBlur = Math.abs(scrolling.speed) > height * blurSpeed
     const {first, end} = isBlur ? placesBetween(layout, top, top + height) : placesBetween(layout, top - behind, top + height + ahead)
     pool.show(first, end, lay)
     heads.show(layout, timeline.days, {top, height, width, isMirrored, selection})
+    tellActive()
     cells.want(first, end)
     const inView = placesBetween(layout, top, top + height)
     const isUnfinished = paintCells(pool.shown.values(), {layout, cellAt: cells.at, inView, withPictures: !isBlur, picture}, now)
     if (isUnfinished) request()
+  }
+
+  function tellActive() {
+    if (pool.shown.has(active)) list.setAttribute('aria-activedescendant', `cell-${active}`)
+    else list.removeAttribute('aria-activedescendant')
   }
 
   function lay(view, place) {
@@ -78,25 +93,10 @@ export function createGrid({cells, picture, onView, onSelectDay, onScroll}) {
     return hasDays(timeline.days) ? dayName(timeline.days[dayOf(layout, place)]?.[0] ?? null) : ''
   }
 
-  function scrolled() {
-    top = element.scrollTop
-    meter.add(top, performance.now())
-    request()
-    onScroll()
-    clearTimeout(rest)
-    rest = setTimeout(settle, restAfter)
-  }
-
-  function settle() {
-    meter.rest()
-    request()
-    report()
-  }
-
   function report() {
     if (!layout.count || !height) return
     const {first, end} = placesBetween(layout, top, top + height)
-    onView({first, last: Math.max(first, end - 1), speed: Math.round(meter.speed / Math.max(1, height) * (end - first))})
+    onView({first, last: Math.max(first, end - 1), speed: Math.round(scrolling.speed / Math.max(1, height) * (end - first))})
   }
 
   function measure() {
@@ -114,11 +114,9 @@ export function createGrid({cells, picture, onView, onSelectDay, onScroll}) {
 
   function restore(anchor) {
     if (!anchor || !layout.count) return
-    element.scrollTop = topFor(layout, anchor)
-    top = element.scrollTop
+    element.scrollTop = top = Math.max(0, topFor(layout, anchor))
   }
 
-  element.addEventListener('scroll', scrolled, {passive: true})
   const observer = new ResizeObserver(measure)
   observer.observe(element)
 
@@ -138,8 +136,7 @@ export function createGrid({cells, picture, onView, onSelectDay, onScroll}) {
      */
     show(newTimeline, newShapes, keepsPlace) {
       const before = layout.count && top > 0 ? dayOf(layout, placesBetween(layout, top, top).first) : -1
-      const date = timeline.days[before]?.[0]
-      const offset = before < 0 ? 0 : top - layout.dayTop[before]
+      const [date, offset] = [timeline.days[before]?.[0], before < 0 ? 0 : top - layout.dayTop[before]]
       ;[timeline, shapes] = [newTimeline, newShapes]
       cells.open(timeline.order)
       relayout()
@@ -162,8 +159,7 @@ export function createGrid({cells, picture, onView, onSelectDay, onScroll}) {
       ;[selection, active] = [newSelection, newActive]
       for (const [place, view] of pool.shown) view.select(holds(selection, place), place === active)
       heads.select(layout, selection)
-      if (active >= 0 && pool.shown.has(active)) list.setAttribute('aria-activedescendant', `cell-${active}`)
-      else list.removeAttribute('aria-activedescendant')
+      tellActive()
     },
 
     /** Cells have come, or say something else. */
@@ -177,15 +173,16 @@ export function createGrid({cells, picture, onView, onSelectDay, onScroll}) {
       cells.renew(first, end)
     },
 
-    /** Brings a photo into view. @param {'nearest' | 'start'} where */
-    reveal(place, where = 'nearest') {
+    /** Brings a photo into view. */
+    reveal(place) {
       if (place < 0 || place >= layout.count) return
       const row = rowOf(layout, place)
       const [rowTop, rowEnd] = [layout.rowTop[row], layout.rowTop[row] + layout.rowHeight[row]]
-      if (where === 'start') element.scrollTop = rowTop - 60
-      else if (rowTop < top + 52) element.scrollTop = rowTop - 52
+      if (rowTop < top + headRoom) element.scrollTop = rowTop - headRoom
       else if (rowEnd > top + height - 16) element.scrollTop = rowEnd - height + 16
+      else return
       top = element.scrollTop
+      cancelAnimationFrame(frame)
       render(performance.now())
     },
 
@@ -194,7 +191,7 @@ export function createGrid({cells, picture, onView, onSelectDay, onScroll}) {
     close() {
       observer.disconnect()
       cancelAnimationFrame(frame)
-      clearTimeout(rest)
+      scrolling.stop()
       cells.close()
     },
   }

@@ -22,7 +22,7 @@ function createHead(onSelect) {
       view.day = day
       element.style.transform = `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px)`
       element.style.width = `${width.toFixed(1)}px`
-      setText(name, width < 380 ? shortDayName(date, width >= 230) : dayName(date))
+      setText(name, width >= 380 ? dayName(date) : shortDayName(date, width >= 230 ? 'weekday' : width >= 170 ? 'year' : 'day'))
       setText(amount, width < 290 ? '' : count(photos))
       button.setAttribute('aria-label', `Select all of ${dayName(date)}`)
     },

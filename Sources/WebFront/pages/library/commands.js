@@ -1,3 +1,4 @@
+import {isMirrored} from '../ui/dom.js'
 import {verdicts} from '../photo/verdicts.js'
 import {createPointing} from '../grid/pointing.js'
 import {dayOf} from '../grid/layout.js'
@@ -42,7 +43,7 @@ export function createCommands(app, {grid, cells, choice, bulk, detail, order, f
 
   function move(key, isExtending) {
     const rows = Math.max(1, Math.floor(grid.height / usualRow))
-    const place = placeAfter(key, grid.layout, choice.active, {rows, isMirrored: getComputedStyle(grid.element).direction === 'rtl'})
+    const place = placeAfter(key, grid.layout, choice.active, {rows, isMirrored: isMirrored()})
     if (place === null) return false
     goTo(place, isExtending)
     return true

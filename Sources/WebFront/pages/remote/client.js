@@ -70,12 +70,9 @@ export function createClient(onConnection) {
   }
 
   return {
-    send,
     get: (path, options) => send('GET', path, options),
     post: (path, body, options) => send('POST', path, {...options, body}),
-    put: (path, body, options) => send('PUT', path, {...options, body}),
     patch: (path, body, options) => send('PATCH', path, {...options, body}),
-    remove: (path, options) => send('DELETE', path, options),
   }
 }
 

@@ -23,6 +23,8 @@ import {pictureWish} from './wish.js'
 const usualDepth = 5
 /** What others decide is shown once nothing was heard for a while, in milliseconds. */
 const calm = 400
+/** A photo that is on display for so long is looked at, in milliseconds. */
+const stay = 120
 
 /** @param {import('../app.js').App} app @param {string} id of the session */
 export function openReview(app, id) {
@@ -71,14 +73,19 @@ export function openReview(app, id) {
     showFacts(photo)
   }
 
-  /** The facts are made when they are seen; those that only a photo's own document has are asked for then. */
-  async function showFacts(photo) {
+  /** The facts are made when they are seen; those that only a photo's own document has are asked for once it stays. */
+  function showFacts(photo) {
     if (!element.classList.contains('with-facts')) return
     panel.show(details.added(photo))
-    const isNew = await details.load(photo)
+    addDetails()
+  }
+
+  const addDetails = afterCalm(async () => {
+    const photo = review.queue.card?.photo
+    const isNew = photo && await details.load(photo)
     const shown = review.queue.card?.photo
     if (isNew && shown?.id === photo.id) panel.show(details.added(shown))
-  }
+  }, stay, closing.signal)
 
   /** @param {string | null} action @param {import('./intent.js').Direction} [direction] */
   function perform(action, direction) {

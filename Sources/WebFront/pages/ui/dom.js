@@ -54,6 +54,9 @@ export function isOperated(target) {
   return target instanceof Element && target.closest('button, a[href], summary, input, [role=slider], [role^=menuitem]') !== null
 }
 
+/** Whether text goes from right to left. */
+export function isMirrored() { return document.documentElement.dir === 'rtl' }
+
 /** Whether somebody asked for less motion. */
 export function prefersStillness() {
   return matchMedia('(prefers-reduced-motion: reduce)').matches
