@@ -1,6 +1,6 @@
 // Written by scripts/embed-pages.
 self.pageFiles = {
-  version: '81d6ca5a2efdcffd',
+  version: '9618816c47589719',
   files: [
     '/access/gate.js',
     '/access/words.js',
