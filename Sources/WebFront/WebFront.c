@@ -23,6 +23,9 @@ static const unsigned char page_filter_2fterms_2ejs[] = {
 static const unsigned char page_filter_2fwords_2ejs[] = {
 #embed "pages/filter/words.js"
 };
+static const unsigned char page_grid_2fcell_2dpool_2ejs[] = {
+#embed "pages/grid/cell-pool.js"
+};
 static const unsigned char page_grid_2fcell_2dview_2ejs[] = {
 #embed "pages/grid/cell-view.js"
 };
@@ -38,8 +41,26 @@ static const unsigned char page_grid_2fheads_2ejs[] = {
 static const unsigned char page_grid_2flayout_2ejs[] = {
 #embed "pages/grid/layout.js"
 };
+static const unsigned char page_grid_2fmeasures_2ejs[] = {
+#embed "pages/grid/measures.js"
+};
+static const unsigned char page_grid_2fpainting_2ejs[] = {
+#embed "pages/grid/painting.js"
+};
+static const unsigned char page_grid_2fpicture_2ejs[] = {
+#embed "pages/grid/picture.js"
+};
 static const unsigned char page_grid_2fpointing_2ejs[] = {
 #embed "pages/grid/pointing.js"
+};
+static const unsigned char page_grid_2frow_2dbuilder_2ejs[] = {
+#embed "pages/grid/row-builder.js"
+};
+static const unsigned char page_grid_2frows_2ejs[] = {
+#embed "pages/grid/rows.js"
+};
+static const unsigned char page_grid_2fscrolling_2ejs[] = {
+#embed "pages/grid/scrolling.js"
 };
 static const unsigned char page_grid_2fscrubber_2ejs[] = {
 #embed "pages/grid/scrubber.js"
@@ -77,11 +98,26 @@ static const unsigned char page_index_2ehtml[] = {
 static const unsigned char page_library_2faddress_2ejs[] = {
 #embed "pages/library/address.js"
 };
+static const unsigned char page_library_2fbar_2ejs[] = {
+#embed "pages/library/bar.js"
+};
 static const unsigned char page_library_2fbulk_2ejs[] = {
 #embed "pages/library/bulk.js"
 };
+static const unsigned char page_library_2fchoice_2ejs[] = {
+#embed "pages/library/choice.js"
+};
+static const unsigned char page_library_2fcolumns_2ejs[] = {
+#embed "pages/library/columns.js"
+};
+static const unsigned char page_library_2fcommands_2ejs[] = {
+#embed "pages/library/commands.js"
+};
 static const unsigned char page_library_2fdetail_2ejs[] = {
 #embed "pages/library/detail.js"
+};
+static const unsigned char page_library_2fempty_2ejs[] = {
+#embed "pages/library/empty.js"
 };
 static const unsigned char page_library_2ffilter_2dfield_2ejs[] = {
 #embed "pages/library/filter-field.js"
@@ -91,6 +127,9 @@ static const unsigned char page_library_2fkeys_2ejs[] = {
 };
 static const unsigned char page_library_2flooks_2ejs[] = {
 #embed "pages/library/looks.js"
+};
+static const unsigned char page_library_2forder_2ejs[] = {
+#embed "pages/library/order.js"
 };
 static const unsigned char page_library_2foverview_2ejs[] = {
 #embed "pages/library/overview.js"
@@ -149,6 +188,9 @@ static const unsigned char page_remote_2fevent_2dparser_2ejs[] = {
 static const unsigned char page_remote_2fevents_2ejs[] = {
 #embed "pages/remote/events.js"
 };
+static const unsigned char page_remote_2flasting_2ejs[] = {
+#embed "pages/remote/lasting.js"
+};
 static const unsigned char page_remote_2foutbox_2dstorage_2ejs[] = {
 #embed "pages/remote/outbox-storage.js"
 };
@@ -160,6 +202,9 @@ static const unsigned char page_remote_2ftiers_2ejs[] = {
 };
 static const unsigned char page_remote_2ftypes_2ejs[] = {
 #embed "pages/remote/types.js"
+};
+static const unsigned char page_remote_2fwindows_2ejs[] = {
+#embed "pages/remote/windows.js"
 };
 static const unsigned char page_router_2ejs[] = {
 #embed "pages/router.js"
@@ -178,6 +223,9 @@ static const unsigned char page_settings_2fgestures_2ejs[] = {
 };
 static const unsigned char page_settings_2fpage_2ejs[] = {
 #embed "pages/settings/page.js"
+};
+static const unsigned char page_shell_2dfiles_2ejs[] = {
+#embed "pages/shell-files.js"
 };
 static const unsigned char page_shell_2finstalling_2ejs[] = {
 #embed "pages/shell/installing.js"
@@ -224,6 +272,12 @@ static const unsigned char page_style_2ftokens_2ecss[] = {
 static const unsigned char page_style_2fviewer_2ecss[] = {
 #embed "pages/style/viewer.css"
 };
+static const unsigned char page_swipe_2factions_2ejs[] = {
+#embed "pages/swipe/actions.js"
+};
+static const unsigned char page_swipe_2fbar_2ejs[] = {
+#embed "pages/swipe/bar.js"
+};
 static const unsigned char page_swipe_2fcard_2ejs[] = {
 #embed "pages/swipe/card.js"
 };
@@ -245,6 +299,12 @@ static const unsigned char page_swipe_2fending_2ejs[] = {
 static const unsigned char page_swipe_2fflights_2ejs[] = {
 #embed "pages/swipe/flights.js"
 };
+static const unsigned char page_swipe_2fframes_2ejs[] = {
+#embed "pages/swipe/frames.js"
+};
+static const unsigned char page_swipe_2fhold_2ejs[] = {
+#embed "pages/swipe/hold.js"
+};
 static const unsigned char page_swipe_2fintent_2ejs[] = {
 #embed "pages/swipe/intent.js"
 };
@@ -259,6 +319,9 @@ static const unsigned char page_swipe_2fphysics_2ejs[] = {
 };
 static const unsigned char page_swipe_2fpictures_2ejs[] = {
 #embed "pages/swipe/pictures.js"
+};
+static const unsigned char page_swipe_2fplates_2ejs[] = {
+#embed "pages/swipe/plates.js"
 };
 static const unsigned char page_swipe_2fprogress_2ejs[] = {
 #embed "pages/swipe/progress.js"
@@ -275,11 +338,20 @@ static const unsigned char page_swipe_2fstart_2ejs[] = {
 static const unsigned char page_swipe_2fvelocity_2ejs[] = {
 #embed "pages/swipe/velocity.js"
 };
+static const unsigned char page_swipe_2fview_2ejs[] = {
+#embed "pages/swipe/view.js"
+};
 static const unsigned char page_swipe_2fwhy_2ejs[] = {
 #embed "pages/swipe/why.js"
 };
+static const unsigned char page_swipe_2fwish_2ejs[] = {
+#embed "pages/swipe/wish.js"
+};
 static const unsigned char page_ui_2fannounce_2ejs[] = {
 #embed "pages/ui/announce.js"
+};
+static const unsigned char page_ui_2fcalm_2ejs[] = {
+#embed "pages/ui/calm.js"
 };
 static const unsigned char page_ui_2fcombobox_2ejs[] = {
 #embed "pages/ui/combobox.js"
@@ -301,6 +373,9 @@ static const unsigned char page_ui_2ficons_2ejs[] = {
 };
 static const unsigned char page_ui_2fmenu_2ejs[] = {
 #embed "pages/ui/menu.js"
+};
+static const unsigned char page_ui_2fsheet_2ejs[] = {
+#embed "pages/ui/sheet.js"
 };
 static const unsigned char page_ui_2ftheme_2ejs[] = {
 #embed "pages/ui/theme.js"
@@ -326,12 +401,19 @@ static const struct web_front_file files[] = {
     {"filter/completions.js", page_filter_2fcompletions_2ejs, sizeof page_filter_2fcompletions_2ejs},
     {"filter/terms.js", page_filter_2fterms_2ejs, sizeof page_filter_2fterms_2ejs},
     {"filter/words.js", page_filter_2fwords_2ejs, sizeof page_filter_2fwords_2ejs},
+    {"grid/cell-pool.js", page_grid_2fcell_2dpool_2ejs, sizeof page_grid_2fcell_2dpool_2ejs},
     {"grid/cell-view.js", page_grid_2fcell_2dview_2ejs, sizeof page_grid_2fcell_2dview_2ejs},
     {"grid/cells.js", page_grid_2fcells_2ejs, sizeof page_grid_2fcells_2ejs},
     {"grid/grid.js", page_grid_2fgrid_2ejs, sizeof page_grid_2fgrid_2ejs},
     {"grid/heads.js", page_grid_2fheads_2ejs, sizeof page_grid_2fheads_2ejs},
     {"grid/layout.js", page_grid_2flayout_2ejs, sizeof page_grid_2flayout_2ejs},
+    {"grid/measures.js", page_grid_2fmeasures_2ejs, sizeof page_grid_2fmeasures_2ejs},
+    {"grid/painting.js", page_grid_2fpainting_2ejs, sizeof page_grid_2fpainting_2ejs},
+    {"grid/picture.js", page_grid_2fpicture_2ejs, sizeof page_grid_2fpicture_2ejs},
     {"grid/pointing.js", page_grid_2fpointing_2ejs, sizeof page_grid_2fpointing_2ejs},
+    {"grid/row-builder.js", page_grid_2frow_2dbuilder_2ejs, sizeof page_grid_2frow_2dbuilder_2ejs},
+    {"grid/rows.js", page_grid_2frows_2ejs, sizeof page_grid_2frows_2ejs},
+    {"grid/scrolling.js", page_grid_2fscrolling_2ejs, sizeof page_grid_2fscrolling_2ejs},
     {"grid/scrubber.js", page_grid_2fscrubber_2ejs, sizeof page_grid_2fscrubber_2ejs},
     {"grid/selection.js", page_grid_2fselection_2ejs, sizeof page_grid_2fselection_2ejs},
     {"grid/shapes.js", page_grid_2fshapes_2ejs, sizeof page_grid_2fshapes_2ejs},
@@ -344,11 +426,17 @@ static const struct web_front_file files[] = {
     {"icons/icon.svg", page_icons_2ficon_2esvg, sizeof page_icons_2ficon_2esvg},
     {"index.html", page_index_2ehtml, sizeof page_index_2ehtml},
     {"library/address.js", page_library_2faddress_2ejs, sizeof page_library_2faddress_2ejs},
+    {"library/bar.js", page_library_2fbar_2ejs, sizeof page_library_2fbar_2ejs},
     {"library/bulk.js", page_library_2fbulk_2ejs, sizeof page_library_2fbulk_2ejs},
+    {"library/choice.js", page_library_2fchoice_2ejs, sizeof page_library_2fchoice_2ejs},
+    {"library/columns.js", page_library_2fcolumns_2ejs, sizeof page_library_2fcolumns_2ejs},
+    {"library/commands.js", page_library_2fcommands_2ejs, sizeof page_library_2fcommands_2ejs},
     {"library/detail.js", page_library_2fdetail_2ejs, sizeof page_library_2fdetail_2ejs},
+    {"library/empty.js", page_library_2fempty_2ejs, sizeof page_library_2fempty_2ejs},
     {"library/filter-field.js", page_library_2ffilter_2dfield_2ejs, sizeof page_library_2ffilter_2dfield_2ejs},
     {"library/keys.js", page_library_2fkeys_2ejs, sizeof page_library_2fkeys_2ejs},
     {"library/looks.js", page_library_2flooks_2ejs, sizeof page_library_2flooks_2ejs},
+    {"library/order.js", page_library_2forder_2ejs, sizeof page_library_2forder_2ejs},
     {"library/overview.js", page_library_2foverview_2ejs, sizeof page_library_2foverview_2ejs},
     {"library/page.js", page_library_2fpage_2ejs, sizeof page_library_2fpage_2ejs},
     {"library/selection-bar.js", page_library_2fselection_2dbar_2ejs, sizeof page_library_2fselection_2dbar_2ejs},
@@ -368,16 +456,19 @@ static const struct web_front_file files[] = {
     {"remote/delivery.js", page_remote_2fdelivery_2ejs, sizeof page_remote_2fdelivery_2ejs},
     {"remote/event-parser.js", page_remote_2fevent_2dparser_2ejs, sizeof page_remote_2fevent_2dparser_2ejs},
     {"remote/events.js", page_remote_2fevents_2ejs, sizeof page_remote_2fevents_2ejs},
+    {"remote/lasting.js", page_remote_2flasting_2ejs, sizeof page_remote_2flasting_2ejs},
     {"remote/outbox-storage.js", page_remote_2foutbox_2dstorage_2ejs, sizeof page_remote_2foutbox_2dstorage_2ejs},
     {"remote/outbox.js", page_remote_2foutbox_2ejs, sizeof page_remote_2foutbox_2ejs},
     {"remote/tiers.js", page_remote_2ftiers_2ejs, sizeof page_remote_2ftiers_2ejs},
     {"remote/types.js", page_remote_2ftypes_2ejs, sizeof page_remote_2ftypes_2ejs},
+    {"remote/windows.js", page_remote_2fwindows_2ejs, sizeof page_remote_2fwindows_2ejs},
     {"router.js", page_router_2ejs, sizeof page_router_2ejs},
     {"service-worker.js", page_service_2dworker_2ejs, sizeof page_service_2dworker_2ejs},
     {"settings/controls.js", page_settings_2fcontrols_2ejs, sizeof page_settings_2fcontrols_2ejs},
     {"settings/device.js", page_settings_2fdevice_2ejs, sizeof page_settings_2fdevice_2ejs},
     {"settings/gestures.js", page_settings_2fgestures_2ejs, sizeof page_settings_2fgestures_2ejs},
     {"settings/page.js", page_settings_2fpage_2ejs, sizeof page_settings_2fpage_2ejs},
+    {"shell-files.js", page_shell_2dfiles_2ejs, sizeof page_shell_2dfiles_2ejs},
     {"shell/installing.js", page_shell_2finstalling_2ejs, sizeof page_shell_2finstalling_2ejs},
     {"shell/shell.js", page_shell_2fshell_2ejs, sizeof page_shell_2fshell_2ejs},
     {"shell/status.js", page_shell_2fstatus_2ejs, sizeof page_shell_2fstatus_2ejs},
@@ -393,6 +484,8 @@ static const struct web_front_file files[] = {
     {"style/swipe.css", page_style_2fswipe_2ecss, sizeof page_style_2fswipe_2ecss},
     {"style/tokens.css", page_style_2ftokens_2ecss, sizeof page_style_2ftokens_2ecss},
     {"style/viewer.css", page_style_2fviewer_2ecss, sizeof page_style_2fviewer_2ecss},
+    {"swipe/actions.js", page_swipe_2factions_2ejs, sizeof page_swipe_2factions_2ejs},
+    {"swipe/bar.js", page_swipe_2fbar_2ejs, sizeof page_swipe_2fbar_2ejs},
     {"swipe/card.js", page_swipe_2fcard_2ejs, sizeof page_swipe_2fcard_2ejs},
     {"swipe/commits.js", page_swipe_2fcommits_2ejs, sizeof page_swipe_2fcommits_2ejs},
     {"swipe/deck.js", page_swipe_2fdeck_2ejs, sizeof page_swipe_2fdeck_2ejs},
@@ -400,18 +493,24 @@ static const struct web_front_file files[] = {
     {"swipe/drag.js", page_swipe_2fdrag_2ejs, sizeof page_swipe_2fdrag_2ejs},
     {"swipe/ending.js", page_swipe_2fending_2ejs, sizeof page_swipe_2fending_2ejs},
     {"swipe/flights.js", page_swipe_2fflights_2ejs, sizeof page_swipe_2fflights_2ejs},
+    {"swipe/frames.js", page_swipe_2fframes_2ejs, sizeof page_swipe_2fframes_2ejs},
+    {"swipe/hold.js", page_swipe_2fhold_2ejs, sizeof page_swipe_2fhold_2ejs},
     {"swipe/intent.js", page_swipe_2fintent_2ejs, sizeof page_swipe_2fintent_2ejs},
     {"swipe/keys.js", page_swipe_2fkeys_2ejs, sizeof page_swipe_2fkeys_2ejs},
     {"swipe/page.js", page_swipe_2fpage_2ejs, sizeof page_swipe_2fpage_2ejs},
     {"swipe/physics.js", page_swipe_2fphysics_2ejs, sizeof page_swipe_2fphysics_2ejs},
     {"swipe/pictures.js", page_swipe_2fpictures_2ejs, sizeof page_swipe_2fpictures_2ejs},
+    {"swipe/plates.js", page_swipe_2fplates_2ejs, sizeof page_swipe_2fplates_2ejs},
     {"swipe/progress.js", page_swipe_2fprogress_2ejs, sizeof page_swipe_2fprogress_2ejs},
     {"swipe/queue.js", page_swipe_2fqueue_2ejs, sizeof page_swipe_2fqueue_2ejs},
     {"swipe/review.js", page_swipe_2freview_2ejs, sizeof page_swipe_2freview_2ejs},
     {"swipe/start.js", page_swipe_2fstart_2ejs, sizeof page_swipe_2fstart_2ejs},
     {"swipe/velocity.js", page_swipe_2fvelocity_2ejs, sizeof page_swipe_2fvelocity_2ejs},
+    {"swipe/view.js", page_swipe_2fview_2ejs, sizeof page_swipe_2fview_2ejs},
     {"swipe/why.js", page_swipe_2fwhy_2ejs, sizeof page_swipe_2fwhy_2ejs},
+    {"swipe/wish.js", page_swipe_2fwish_2ejs, sizeof page_swipe_2fwish_2ejs},
     {"ui/announce.js", page_ui_2fannounce_2ejs, sizeof page_ui_2fannounce_2ejs},
+    {"ui/calm.js", page_ui_2fcalm_2ejs, sizeof page_ui_2fcalm_2ejs},
     {"ui/combobox.js", page_ui_2fcombobox_2ejs, sizeof page_ui_2fcombobox_2ejs},
     {"ui/dialog.js", page_ui_2fdialog_2ejs, sizeof page_ui_2fdialog_2ejs},
     {"ui/dom.js", page_ui_2fdom_2ejs, sizeof page_ui_2fdom_2ejs},
@@ -419,6 +518,7 @@ static const struct web_front_file files[] = {
     {"ui/help.js", page_ui_2fhelp_2ejs, sizeof page_ui_2fhelp_2ejs},
     {"ui/icons.js", page_ui_2ficons_2ejs, sizeof page_ui_2ficons_2ejs},
     {"ui/menu.js", page_ui_2fmenu_2ejs, sizeof page_ui_2fmenu_2ejs},
+    {"ui/sheet.js", page_ui_2fsheet_2ejs, sizeof page_ui_2fsheet_2ejs},
     {"ui/theme.js", page_ui_2ftheme_2ejs, sizeof page_ui_2ftheme_2ejs},
     {"ui/toasts.js", page_ui_2ftoasts_2ejs, sizeof page_ui_2ftoasts_2ejs},
     {"viewer/pinch.js", page_viewer_2fpinch_2ejs, sizeof page_viewer_2fpinch_2ejs},

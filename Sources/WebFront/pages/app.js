@@ -9,6 +9,7 @@ import {createToasts} from './ui/toasts.js'
 import {showRememberedTheme, showTheme} from './ui/theme.js'
 import {tellCommit} from './swipe/commits.js'
 import {registerServiceWorker} from './shell/installing.js'
+import {count} from './ui/format.js'
 
 /**
  * What pages are handed.
@@ -36,12 +37,24 @@ const bus = new EventTarget()
 const toasts = createToasts()
 const announcer = createAnnouncer()
 let tags = []
+/** Between two tries to reach the server, in milliseconds. */
+const patience = 3000
+/** What nobody waits for is asked for when the page is there, in milliseconds. */
+const later = 600
 
 function connect(connection) {
   const before = store.state.connection
   if (connection === before) return
   store.update({connection})
   if (connection === 'online' && before !== 'connecting') outbox.deliver()
+  if (connection !== 'online') setTimeout(knock, patience)
+}
+
+/** Asks until there is an answer: what else asks may not do so for a long time. */
+async function knock() {
+  if (store.state.connection === 'online') return
+  await quietly(reloadLibrary)
+  setTimeout(knock, patience)
 }
 
 const client = createClient(connect)
@@ -54,11 +67,23 @@ function hear(name, data) {
   if (name === 'preparation') store.update({preparation: data})
   if (name === 'commit') hearCommit(data)
   if (name === 'library' || name === 'reset') hearLibrary(data?.kinds ?? null)
+  if (name === 'opened') hearOpened()
   bus.dispatchEvent(new CustomEvent(name, {detail: data}))
 }
 
+/** What a page asked for before events came may have changed since. */
+let [isListening, isAsking] = [false, false]
+function hearOpened() {
+  const hasMissed = isAsking && !isListening
+  isListening = true
+  outbox.deliver()
+  if (hasMissed) hear('reset', null)
+}
+
+/** A commit that was asked for elsewhere: whoever asks for one here is answered. */
 function hearCommit(data) {
-  if (!store.state.isCommitting && data.state === 'done' && data.report?.left?.length) tellCommit(app, data.report)
+  if (store.state.isCommitting) return
+  if (data.state === 'done' && data.report?.left?.length) tellCommit(app, data.report)
   if (data.state === 'failed') toasts.show(`The commit failed: ${data.reason}`, {problem: true})
 }
 
@@ -74,7 +99,11 @@ function hearLibrary(kinds) {
   if (!kinds || kinds.includes('preferencesChanged')) quietly(reloadPreferences)
 }
 
-async function reloadLibrary() { store.update({library: await client.get('/library')}) }
+async function reloadLibrary() {
+  const library = await client.get('/library')
+  if (store.state.library && store.state.library.id !== library.id) return location.assign('/')
+  store.update({library})
+}
 async function reloadPreferences() {
   const preferences = await client.get('/preferences')
   showTheme(preferences.theme)
@@ -114,6 +143,7 @@ document.body.append(shell.element, toasts.element, announcer.element)
 /** The library first: pages need it. Until it is there, the shell says why not. */
 async function start() {
   router.prepare()
+  events.start()
   for (let pause = 250; ; pause = Math.min(4000, pause * 2)) {
     try {
       await Promise.all([reloadLibrary(), reloadPreferences()])
@@ -122,12 +152,19 @@ async function start() {
       await new Promise((resolve) => setTimeout(resolve, pause))
     }
   }
+  outbox.open(store.state.library.id)
+  if (outbox.foreign > 0) tellForeign(outbox.foreign)
+  isAsking = true
   await router.go()
-  outbox.deliver()
-  events.start()
-  quietly(reloadTags)
-  quietly(reloadPreparation)
-  registerServiceWorker()
+  setTimeout(() => {
+    quietly(reloadTags)
+    quietly(reloadPreparation)
+    registerServiceWorker()
+  }, later)
+}
+
+function tellForeign(letters) {
+  toasts.show(`${count(letters, 'decision')} about another library ${letters === 1 ? 'waits' : 'wait'} in this browser until that library is served here again.`, {problem: true})
 }
 
 start()

@@ -1,13 +1,38 @@
 /** Keeps the page itself, and pictures that never change, within bounds. Documents of the interface are never kept. */
 
+importScripts('/shell-files.js')
+
+const shellName = `shell-${self.pageFiles.version}`
 const small = {name: 'tiers-small', most: 2000, bytes: 64 * 1024}
 const large = {name: 'tiers-large', most: 120, bytes: 1024 * 1024}
-/** A cache is looked through after so many additions: to list it takes a while. */
+/** A cache is looked through after so many additions, and after the first one that a worker makes: to list it takes a while. */
 const patience = 32
 let additions = 0
+/** By name; opened once. @type {Map<string, Promise<Cache>>} */
+const opened = new Map()
 
-self.addEventListener('install', (event) => event.waitUntil(self.skipWaiting()))
-self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
+function open(name) {
+  if (!opened.has(name)) opened.set(name, caches.open(name))
+  return opened.get(name)
+}
+
+self.addEventListener('install', (event) => event.waitUntil(install()))
+self.addEventListener('activate', (event) => event.waitUntil(activate()))
+
+/** The whole page, so that what is kept of it fits together. */
+async function install() {
+  const cache = await open(shellName)
+  await cache.addAll(['/', ...self.pageFiles.files].map((path) => new Request(path, {cache: 'no-cache'})))
+  await self.skipWaiting()
+}
+
+/** What an earlier version kept of the page goes; pictures never change, and stay. */
+async function activate() {
+  const current = [shellName, small.name, large.name]
+  const names = await caches.keys()
+  await Promise.all(names.filter((name) => !current.includes(name)).map((name) => caches.delete(name)))
+  await self.clients.claim()
+}
 
 self.addEventListener('fetch', (event) => {
   const {request} = event
@@ -19,8 +44,10 @@ self.addEventListener('fetch', (event) => {
 
 /** The kept one: it never changes. */
 async function tier(event) {
-  const kept = await caches.match(event.request)
-  if (kept) return kept
+  for (const {name} of [small, large]) {
+    const kept = await (await open(name)).match(event.request)
+    if (kept) return kept
+  }
   const response = await fetch(event.request)
   if (response.status === 200) event.waitUntil(keepTier(event.request, response.clone()))
   return response
@@ -30,24 +57,25 @@ async function keepTier(request, response) {
   const size = Number(response.headers.get('Content-Length')) || Infinity
   const bound = [small, large].find(({bytes}) => size <= bytes)
   if (!bound) return
-  const {name, most} = bound
-  const cache = await caches.open(name)
+  const cache = await open(bound.name)
   await cache.put(request, response)
-  if (++additions % patience > 0) return
+  if (additions++ % patience === 0) await Promise.all([small, large].map(trim))
+}
+
+/** The oldest go. */
+async function trim({name, most}) {
+  const cache = await open(name)
   const keys = await cache.keys()
   for (const old of keys.slice(0, Math.max(0, keys.length - most))) await cache.delete(old)
 }
 
 /** The server's one, so that a new version is never held back; the kept one while the server is away. */
 async function shell(event, url) {
-  const cache = await caches.open('shell')
-  const key = event.request.mode === 'navigate' ? '/' : url.pathname
   try {
-    const response = await fetch(event.request)
-    if (response.ok) event.waitUntil(cache.put(key, response.clone()))
-    return response
+    return await fetch(event.request)
   } catch (error) {
-    const kept = await cache.match(key)
+    const cache = await open(shellName)
+    const kept = await cache.match(event.request.mode === 'navigate' ? '/' : url.pathname)
     if (kept) return kept
     throw error
   }

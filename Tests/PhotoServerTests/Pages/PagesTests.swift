@@ -1,3 +1,4 @@
+import Crypto
 import Foundation
 import NIOCore
 import Testing
@@ -21,5 +22,22 @@ struct PagesTests {
             let bytes = try Data(contentsOf: folder.appending(path: name))
             #expect(WebPages.embedded["/\(name)"]?.bytes.readableBytesView.elementsEqual(bytes) == true, "\(name)")
         }
+    }
+    @Test func `The service worker keeps all files of the page, in a version of their own`() throws {
+        let pages = WebPages.embedded
+        let list = String(buffer: try #require(pages["/shell-files.js"]).bytes)
+        let listed = list.matches(of: /'(\/[^']+)'/).map { String($0.output.1) }
+        let expected = pages.paths.subtracting(WebPages.views).subtracting([
+            "/service-worker.js", "/shell-files.js", "/index.html", "/api/v1/openapi.json", "/icons/icon-512.png",
+            "/icons/icon-maskable-512.png",
+        ])
+        #expect(listed == expected.sorted())
+
+        var digest = SHA256()
+        for path in listed + ["/index.html"] {
+            digest.update(data: Array(try #require(pages[path]).bytes.readableBytesView))
+        }
+        let version = HexText.of(digest.finalize().prefix(8))
+        #expect(list.contains("version: '\(version)'"), "Run scripts/embed-pages.")
     }
 }

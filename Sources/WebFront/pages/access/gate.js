@@ -3,30 +3,43 @@ import {brandMark, icon} from '../ui/icons.js'
 import {accessWords} from './words.js'
 
 /**
- * Says what stands in the way: over the whole page where nothing can be done, else as a line above it.
+ * Says what stands in the way: over the whole page where nothing can be done, which then cannot be reached; else as a line
+ * above it.
  *
  * @param {import('../app.js').App} app
+ * @returns {{line: HTMLElement, wall: HTMLDialogElement}}
  */
 export function createGate({store}) {
-  const element = make('div', {class: 'gate', hidden: true})
-  let dismissed = ''
+  const line = make('div', {class: 'gate', hidden: true})
+  const wall = make('dialog', {class: 'gate blocking', closedBy: 'none', 'aria-labelledby': 'wall-title'})
+  let [dismissed, isBlocked] = ['', false]
 
   store.watch((state) => JSON.stringify(accessWords(state)), (text) => {
     const words = JSON.parse(text)
-    element.hidden = words === null || words.title === dismissed
-    element.classList.toggle('blocking', words?.isBlocking === true)
-    if (words) fill(element, words.isBlocking ? wall(words) : line(words))
+    isBlocked = words?.isBlocking === true
+    line.hidden = words === null || isBlocked || words.title === dismissed
+    if (isBlocked) fill(wall, wallContent(words))
+    else if (words) fill(line, lineContent(words))
+    stand()
   })
+  wall.addEventListener('cancel', (event) => event.preventDefault())
+  wall.addEventListener('close', stand)
 
-  function wall({title, text, remedy}) {
-    return make('section', {class: 'wall', role: 'alert'}, brandMark(), make('h1', {}, title), make('p', {}, text), make('p', {class: 'remedy'}, remedy))
+  /** A dialog that is modal lies over everything, dialogs that are open included. */
+  function stand() {
+    if (isBlocked && !wall.open && wall.isConnected) wall.showModal()
+    else if (!isBlocked && wall.open) wall.close()
   }
 
-  function line({icon: sign, title, text, remedy, folders}) {
+  function wallContent({title, text, remedy}) {
+    return make('section', {class: 'wall', role: 'alert'}, brandMark(), make('h1', {id: 'wall-title', tabIndex: -1, autofocus: true}, title), make('p', {}, text), make('p', {class: 'remedy'}, remedy))
+  }
+
+  function lineContent({icon: sign, title, text, remedy, folders}) {
     return make('section', {class: 'gate-line', role: 'status'}, icon(sign),
       make('p', {}, make('strong', {}, `${title}. `), `${text} `, folders && make('span', {class: 'soft'}, `${folders.join(', ')}. `), remedy),
-      make('button', {class: 'icon-button', type: 'button', 'aria-label': 'Close this message', onclick() { dismissed = title; element.hidden = true }}, icon('close')))
+      make('button', {class: 'icon-button', type: 'button', 'aria-label': 'Close this message', onclick() { dismissed = title; line.hidden = true }}, icon('close')))
   }
 
-  return {element}
+  return {line, wall}
 }

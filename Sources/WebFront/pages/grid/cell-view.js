@@ -39,10 +39,10 @@ export function createCellView() {
       element.style.height = `${height.toFixed(1)}px`
     },
 
-    /** @param {import('../photo/cells.js').Cell | undefined} cell */
-    describe(cell) {
+    /** @param {import('../photo/cells.js').Cell | undefined} cell @param {string} day in words */
+    describe(cell, day) {
       if (!cell) {
-        element.setAttribute('aria-label', 'A photo that is being loaded')
+        element.setAttribute('aria-label', ['A photo that is being loaded', day].filter(Boolean).join(', '))
         return
       }
       if (shown?.id !== cell.id) element.style.backgroundColor = placeholderColour(cell.placeholder)
@@ -60,7 +60,7 @@ export function createCellView() {
       element.classList.toggle('trashed', cell.verdict === 'trash')
       stars.hidden = cell.rating <= 0
       setText(stars, cell.rating > 0 ? '★'.repeat(cell.rating) : '')
-      element.setAttribute('aria-label', label(cell))
+      element.setAttribute('aria-label', label(cell, day))
     },
 
     paint() {
@@ -86,6 +86,9 @@ export function createCellView() {
     clear() {
       ;[shown, painted, address, marked] = [null, null, '', '']
       this.place = -1
+      element.hidden = true
+      element.removeAttribute('id')
+      element.removeAttribute('data-place')
       image.removeAttribute('src')
       image.classList.remove('loaded')
       canvas.hidden = mark.hidden = stars.hidden = true
@@ -95,8 +98,10 @@ export function createCellView() {
   }
 }
 
-/** @param {import('../photo/cells.js').Cell} cell */
-function label(cell) {
-  const stars = cell.rating > 0 ? `, ${cell.rating} stars` : ''
-  return `${cell.missing ? 'Missing photo' : 'Photo'}, ${verdictText(cell.verdict)}${cell.pending ? ', to be committed' : ''}${stars}`
+/** `Photo, Saturday 1 June 2024, favourite, to be committed, 4 stars` @param {import('../photo/cells.js').Cell} cell */
+function label({missing, verdict, pending, rating}, day) {
+  return [
+    missing ? 'Missing photo' : 'Photo', day, verdictText(verdict), pending && 'to be committed',
+    rating > 0 && (rating === 1 ? '1 star' : `${rating} stars`),
+  ].filter(Boolean).join(', ')
 }

@@ -1,9 +1,9 @@
 import {unpackCell} from '../photo/cells.js'
 import {query} from '../remote/client.js'
 
-const pageSize = 200
+const pageSize = 100
 /** Pages that are held: 16,000 photos. */
-const mostPages = 80
+const mostPages = 160
 const mostRequests = 3
 
 /**
@@ -65,6 +65,15 @@ export function createCells({get, onLoaded, onGone}) {
 
     /** @returns {import('../photo/cells.js').Cell | undefined} */
     at: (place) => pages.get(Math.floor(place / pageSize))?.[place % pageSize],
+
+    /** Where a photo is, among those that are held; -1 where it is not. @param {string} id */
+    placeOf(id) {
+      for (const [page, cells] of pages) {
+        const place = cells.findIndex((cell) => cell.id === id)
+        if (place >= 0) return page * pageSize + place
+      }
+      return -1
+    },
 
     /** Reads what is in view; what was asked for and has scrolled away is let go of. */
     want(first, end) {

@@ -2,6 +2,7 @@ import {make, setText} from '../ui/dom.js'
 import {icon} from '../ui/icons.js'
 import {count, dayName, shortDayName} from '../ui/format.js'
 import {lastNotAbove} from './layout.js'
+import {hasDays} from './measures.js'
 import {holdsAll} from './selection.js'
 
 /** A heading is made ready this far outside of what is in view, in pixels. */
@@ -21,7 +22,7 @@ function createHead(onSelect) {
       view.day = day
       element.style.transform = `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px)`
       element.style.width = `${width.toFixed(1)}px`
-      setText(name, width < 380 ? shortDayName(date, width >= 230) : dayName(date))
+      setText(name, width >= 380 ? dayName(date) : shortDayName(date, width >= 230 ? 'weekday' : width >= 170 ? 'year' : 'day'))
       setText(amount, width < 290 ? '' : count(photos))
       button.setAttribute('aria-label', `Select all of ${dayName(date)}`)
     },
@@ -57,9 +58,8 @@ export function createHeads(onSelect) {
 
     /** @param {import('./layout.js').GridLayout} layout @param {[string | null, number][]} days */
     show(layout, days, {top, height, width, isMirrored, selection}) {
-      const isBare = days.length === 0 || days.length === 1 && days[0][0] === null
       const first = lastNotAbove(layout.dayTop, top - margin)
-      const last = isBare ? -1 : Math.min(days.length - 1, lastNotAbove(layout.dayTop, top + height + margin))
+      const last = !hasDays(days) ? -1 : Math.min(days.length - 1, lastNotAbove(layout.dayTop, top + height + margin))
       for (const day of [...shown.keys()]) if (day < first || day > last) release(day)
       for (let day = first; day <= last; day++) {
         if (shown.has(day)) continue

@@ -1,3 +1,5 @@
+import {rowBuilder} from './row-builder.js'
+import {bandFrom, justifiedRows, squareEdge, squareRows} from './rows.js'
 import {aspectAt} from './shapes.js'
 
 /**
@@ -27,14 +29,6 @@ import {aspectAt} from './shapes.js'
  * @property {number} gap between photos
  * @property {number} headHeight of a day's heading; 0 for none
  */
-
-/** Rows become at most this much higher than was wanted. */
-const mostStretch = 1.3
-
-/** Space between two days in one row. */
-const dayGap = 28
-/** A day's heading has this much room at least. */
-const leastDay = 148
 
 /**
  * @param {[string | null, number][]} days how many photos each has, in the order of the photos
@@ -67,110 +61,6 @@ export function layOut(days, shapes, measures) {
   return builder.finish()
 }
 
-/** The days from one on that fit side by side into a row. */
-function bandFrom(days, firstDay, firstPlace, widthOf, {width, gap, headHeight}) {
-  const band = []
-  let [x, place] = [0, firstPlace]
-  for (let day = firstDay; day < days.length && headHeight > 0; day++) {
-    const end = place + days[day][1]
-    let natural = -gap
-    for (let other = place; other < end && x + natural <= width; other++) natural += widthOf(other) + gap
-    const dayWidth = Math.max(leastDay, natural)
-    if (x + dayWidth > width) break
-    band.push({first: place, end, x, width: dayWidth})
-    x += dayWidth + dayGap
-    place = end
-  }
-  return band
-}
-
-function squareEdge({width, rowHeight, gap}) {
-  const columns = Math.max(2, Math.round((width + gap) / (rowHeight + gap)))
-  return (width - gap * (columns - 1)) / columns
-}
-
-function squareRows(builder, _shapes, first, end, measures) {
-  const edge = squareEdge(measures)
-  const columns = Math.round((measures.width + measures.gap) / (edge + measures.gap))
-  for (let start = first; start < end; start += columns) {
-    builder.addRow(start, Math.min(end, start + columns), edge, () => edge)
-  }
-}
-
-function justifiedRows(builder, shapes, first, end, {width, rowHeight, gap}) {
-  let start = first
-  let sum = 0
-  for (let place = first; place < end; place++) {
-    const sumWith = sum + aspectAt(shapes, place)
-    const height = (width - gap * (place - start)) / sumWith
-    if (height > rowHeight) {
-      sum = sumWith
-      continue
-    }
-    const heightWithout = place > start ? (width - gap * (place - start - 1)) / sum : Infinity
-    const isBetterWithout = heightWithout - rowHeight < rowHeight - height && heightWithout <= rowHeight * mostStretch
-    const rowEnd = isBetterWithout ? place : place + 1
-    const chosen = isBetterWithout ? heightWithout : height
-    builder.addRow(start, rowEnd, chosen, (each) => aspectAt(shapes, each) * chosen)
-    start = rowEnd
-    sum = isBetterWithout ? aspectAt(shapes, place) : 0
-  }
-  if (start >= end) return
-  const filled = (width - gap * (end - start - 1)) / sum
-  const height = filled <= rowHeight * 1.12 ? filled : rowHeight
-  builder.addRow(start, end, height, (each) => aspectAt(shapes, each) * height)
-}
-
-function rowBuilder(count, dayCount, {gap, headHeight}) {
-  const x = new Float32Array(count)
-  const width = new Float32Array(count)
-  const dayFirst = new Uint32Array(dayCount + 1)
-  const dayTop = new Float64Array(dayCount + 1)
-  const dayX = new Float32Array(dayCount)
-  const dayWidth = new Float32Array(dayCount)
-  const rows = {first: new Uint32Array(count + 1), top: new Float64Array(count + 1), height: new Float32Array(count)}
-  let [day, row, top, bandTop] = [0, 0, 0, 0]
-
-  return {
-    beginBand() {
-      bandTop = top
-      top += headHeight
-    },
-
-    addDay(place, left, room) {
-      dayFirst[day] = place
-      dayTop[day] = bandTop
-      dayX[day] = left
-      dayWidth[day] = room
-      day += 1
-    },
-
-    addRow(first, end, height, widthOf, starts) {
-      rows.first[row] = first
-      rows.top[row] = top
-      rows.height[row] = height
-      for (let place = first, left = 0; place < end; place++) {
-        left = starts?.get(place) ?? left
-        x[place] = left
-        width[place] = widthOf(place)
-        left += width[place] + gap
-      }
-      row += 1
-      top += height + gap
-    },
-
-    /** @returns {GridLayout} */
-    finish() {
-      rows.first[row] = dayFirst[day] = count
-      rows.top[row] = dayTop[day] = top
-      return {
-        count, height: top, x, width, dayFirst, dayTop, dayX, dayWidth,
-        rowFirst: rows.first.slice(0, row + 1), rowTop: rows.top.slice(0, row + 1), rowHeight: rows.height.slice(0, row),
-      }
-    },
-  }
-}
-
 /** The last index whose value is not above; 0 where all are. @param {Float64Array | Uint32Array} rising */
 export function lastNotAbove(rising, value) {
   let [low, high] = [0, rising.length - 1]
@@ -194,6 +84,18 @@ export function placesBetween(layout, top, bottom) {
   const firstRow = Math.min(rowCount - 1, lastNotAbove(layout.rowTop, top))
   const lastRow = Math.min(rowCount - 1, lastNotAbove(layout.rowTop, bottom))
   return {first: layout.rowFirst[firstRow], end: layout.rowFirst[lastRow + 1]}
+}
+
+/** The photo at a height, and how far its row is from there: to come back to in another layout. @param {GridLayout} layout */
+export function anchorAt(layout, top) {
+  if (layout.count === 0 || top === 0) return null
+  const {first} = placesBetween(layout, top, top)
+  return {place: first, offset: layout.rowTop[rowOf(layout, first)] - top}
+}
+
+/** The height at which an anchor lies. @param {GridLayout} layout @param {{place: number, offset: number}} anchor */
+export function topFor(layout, {place, offset}) {
+  return layout.rowTop[rowOf(layout, Math.min(place, layout.count - 1))] - offset
 }
 
 /** The day that a photo is of. */

@@ -1,5 +1,6 @@
 import {make, setText} from '../ui/dom.js'
 import {dayOf, lastNotAbove, placesBetween} from './layout.js'
+import {hasDays} from './measures.js'
 import {monthName} from '../ui/format.js'
 
 const leastDistance = 26
@@ -46,7 +47,7 @@ export function createScrubber(grid) {
     const {days} = grid.timeline
     if (days.length === 0) return
     const day = dayOf(grid.layout, placesBetween(grid.layout, grid.top + 60, grid.top + 60).first)
-    const name = days.length === 1 && days[0][0] === null ? `${Math.round(share * 100)} %` : monthName(days[day]?.[0] ?? null)
+    const name = hasDays(days) ? monthName(days[day]?.[0] ?? null) : `${Math.round(share * 100)} %`
     setText(bubble, name)
     thumb.setAttribute('aria-valuemax', String(days.length - 1))
     thumb.setAttribute('aria-valuenow', String(day))
@@ -64,16 +65,23 @@ export function createScrubber(grid) {
   }
 
   function key(event) {
-    const {days} = grid.timeline
-    const day = lastNotAbove(grid.layout.dayTop, grid.top + 1)
+    const {dayTop} = grid.layout
+    const [page, last] = [30, grid.timeline.days.length - 1]
+    const day = lastNotAbove(dayTop, grid.top + 1)
     const target = {
-      ArrowDown: day + 1, ArrowRight: day + 1, ArrowUp: day - 1, ArrowLeft: day - 1,
-      PageDown: day + 30, PageUp: day - 30, Home: 0, End: days.length - 1,
+      ArrowDown: day + 1, ArrowRight: day + 1, ArrowUp: dayBefore(day), ArrowLeft: dayBefore(day),
+      PageDown: day + page, PageUp: day - page, Home: 0, End: last,
     }[event.key]
     if (target === undefined) return
     event.preventDefault()
     event.stopPropagation()
-    grid.scrollTo(grid.layout.dayTop[Math.min(days.length - 1, Math.max(0, target))])
+    grid.scrollTo(dayTop[Math.min(last, Math.max(0, target))])
+  }
+
+  /** The beginning of a day of which a part has scrolled away, else the day above: several may share a row. */
+  function dayBefore(day) {
+    const {dayTop} = grid.layout
+    return lastNotAbove(dayTop, dayTop[day] < grid.top - 1 ? dayTop[day] : dayTop[day] - 1)
   }
 
   element.addEventListener('pointerdown', (event) => {

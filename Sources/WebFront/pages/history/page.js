@@ -1,7 +1,8 @@
 import {make, fill} from '../ui/dom.js'
 import {icon} from '../ui/icons.js'
 import {showDialog} from '../ui/dialog.js'
-import {query, randomKey} from '../remote/client.js'
+import {query} from '../remote/client.js'
+import {askLastingly} from '../remote/lasting.js'
 import {clock, count, localDay} from '../ui/format.js'
 import {canRevert, headline, photoWords, verdictAfter} from './words.js'
 
@@ -82,7 +83,7 @@ export function open(app) {
     })
     if (answer !== 'yes') return
     await app.attempt(async () => {
-      const report = await app.client.post(`/commits/${item.batch}/revert`, {}, {key: randomKey()})
+      const {answer: report} = await askLastingly(app.client, `/commits/${item.batch}/revert`, {})
       const left = report.left?.length ?? 0
       app.toasts.show(`${count(report.applied)} taken back${left ? `, ${left} could not be` : ''}.`, {problem: left > 0})
       await Promise.all([load(null), app.reloadLibrary()])

@@ -1,5 +1,3 @@
-import {fromText, toText} from '../grid/selection.js'
-
 /**
  * What of the library page is in its address, so that it can be kept, sent, and come back to.
  *
@@ -8,6 +6,7 @@ import {fromText, toText} from '../grid/selection.js'
  * @property {string} sort
  * @property {string | null} photo the ID of the photo that is open
  * @property {string | null} select places that are selected
+ * @property {string | null} order the order that they are places of: in another one, other photos are there
  */
 
 export const usualSort = '-taken'
@@ -17,19 +16,20 @@ export function readAddress(url) {
   const {searchParams: values} = url
   return {
     filter: values.get('filter') ?? '', sort: values.get('sort') || usualSort,
-    photo: values.get('photo'), select: values.get('select'),
+    photo: values.get('photo'), select: values.get('select'), order: values.get('order'),
   }
 }
 
 /** @param {Partial<LibraryAddress>} address */
-export function writeAddress({filter, sort, photo, select}) {
+export function writeAddress({filter, sort, photo, select, order}) {
   const values = new URLSearchParams()
   if (filter) values.set('filter', filter)
   if (sort && sort !== usualSort) values.set('sort', sort)
   if (photo) values.set('photo', photo)
-  if (select) values.set('select', select)
+  if (select && order) {
+    values.set('select', select)
+    values.set('order', order)
+  }
   const text = values.toString()
   return text ? `/?${text}` : '/'
 }
-
-export {fromText as selectionFrom, toText as selectionText}

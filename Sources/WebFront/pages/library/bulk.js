@@ -11,32 +11,51 @@ import * as selections from '../grid/selection.js'
 /**
  * Decisions about many photos at once, each one step that can be taken back.
  *
+ * @typedef {import('./choice.js').Chosen} Chosen
+ *
  * @param {import('../app.js').App} app
  * @param {object} page
- * @param {() => {order: string, ranges: selections.Selection}} page.chosen which photos are meant
+ * @param {() => Chosen | null} page.chosen which photos are meant
  * @param {(ranges: selections.Selection, about: object) => void} page.foresee shows a decision before it is confirmed
+ * @param {() => void} page.orderGone the places of the photos are not known any more
  * @param {() => void} page.renew shows what the server says
  * @param {() => void} page.collectionsChanged
  */
-export function createBulk(app, {chosen, foresee, renew, collectionsChanged}) {
-  /** @returns {Promise<number | undefined>} how many decisions became others; nothing where it failed */
-  async function decide(which, about, ranges) {
-    foresee(ranges, about)
+export function createBulk(app, {chosen, foresee, orderGone, renew, collectionsChanged}) {
+  /** Asks for something about photos, and says so where it is not known any more which ones are meant. */
+  async function ask(request) {
     return app.attempt(async () => {
-      const {changed} = await app.outbox.send('/decide', {...which, ...about})
-      await app.reloadLibrary()
-      return changed
+      try {
+        return await request()
+      } catch (error) {
+        if (error.status !== 410) throw error
+        orderGone()
+        throw new Error('Nothing was changed: the photos have another order by now. Select them again.')
+      }
     })
   }
 
-  async function decideChosen(about, {order, ranges} = chosen()) {
-    if (ranges.length === 0) return
-    const changed = await decide({order, ranges}, about, ranges)
+  /**
+   * @param {Chosen['which']} which
+   * @param {object} about
+   * @param {selections.Selection} ranges where they lie
+   * @returns {Promise<number | undefined>} how many decisions became others; nothing where it failed
+   */
+  async function decide(which, about, ranges) {
+    foresee(ranges, about)
+    const answer = await ask(() => app.outbox.send('/decide', {...which, ...about}))
+    await app.attempt(app.reloadLibrary)
+    return answer?.changed
+  }
+
+  async function decideChosen(about, photos = chosen()) {
+    if (!photos) return
+    const changed = await decide(photos.which, about, photos.ranges)
     renew()
     if (changed === undefined) return
     const stars = about.rating === undefined ? 'Changed' : count(about.rating, 'star')
     const what = about.verdict ? verdicts[about.verdict].done : stars
-    app.toasts.show(`${what}: ${count(selections.size(ranges))}`, {action: 'Undo', onAction: () => takeBack('undo')})
+    app.toasts.show(`${what}: ${count(photos.size)}`, {action: 'Undo', onAction: () => takeBack('undo')})
   }
 
   async function takeBack(path) {
@@ -50,43 +69,45 @@ export function createBulk(app, {chosen, foresee, renew, collectionsChanged}) {
   }
 
   async function tagChosen() {
-    const which = chosen()
+    const photos = chosen()
+    if (!photos) return
     const box = createCombobox({
       label: 'Tag', placeholder: 'Places/Norway', complete: (text) => tagCompletions(app.tags(), text),
       onChoose: (value) => { if (value.trim()) box.element.closest('dialog').close(value.trim()) },
     })
-    const answer = showDialog({title: `Tag ${count(selections.size(which.ranges))}`, body: [make('div', {class: 'tag-dialog'}, box.element)]})
+    const answer = showDialog({title: `Tag ${count(photos.size)}`, body: [make('div', {class: 'tag-dialog'}, box.element)]})
     box.input.focus()
     const tag = await answer
-    if (tag) decideChosen({addTags: [tag]}, which)
+    if (tag) decideChosen({addTags: [tag]}, photos)
   }
 
-  /** Puts the photos into an album. */
-  function put(album, {order, ranges}) {
-    return app.attempt(async () => {
-      await app.client.patch(`/albums/${album}/photos`, {order, ranges, add: true})
-      app.toasts.show(`${count(selections.size(ranges))} put into the album.`)
+  /** Puts photos into an album. @param {string} album its ID @param {Chosen} photos */
+  function put(album, {which, size}) {
+    return ask(async () => {
+      await app.client.patch(`/albums/${album}/photos`, which.photos ? {add: which.photos} : {...which, add: true})
+      app.toasts.show(`${count(size)} put into the album.`)
       collectionsChanged()
     })
   }
 
-  async function putIntoNew(which) {
+  async function putIntoNew(photos) {
     const name = await askForText({title: 'A new album', label: 'Its name', confirm: 'Make it'})
     if (!name) return
     const album = await app.attempt(() => app.client.post('/albums', {name}, {key: randomKey()}))
-    if (album) await put(album.id, which)
+    if (album) await put(album.id, photos)
   }
 
   /** @param {HTMLElement} anchor */
   async function showMenu(anchor) {
-    const which = chosen()
+    const photos = chosen()
+    if (!photos) return
     const {albums} = await app.attempt(() => app.client.get('/albums')) ?? {albums: []}
     openMenu(anchor, [
-      ...[5, 4, 3, 2, 1].map((stars) => ({label: '★'.repeat(stars), run: () => decideChosen({rating: stars}, which)})),
-      {label: 'No stars', run: () => decideChosen({rating: 0}, which)}, null,
-      {label: 'Take the verdict back', icon: 'none', run: () => decideChosen({verdict: null}, which)}, null,
-      ...albums.slice(0, 12).map((album) => ({label: album.name, icon: 'album', run: () => put(album.id, which)})),
-      {label: 'A new album…', icon: 'plus', run: () => putIntoNew(which)},
+      ...[5, 4, 3, 2, 1].map((stars) => ({label: '★'.repeat(stars), run: () => decideChosen({rating: stars}, photos)})),
+      {label: 'No stars', run: () => decideChosen({rating: 0}, photos)}, null,
+      {label: 'Take the verdict back', icon: 'none', run: () => decideChosen({verdict: null}, photos)}, null,
+      ...albums.slice(0, 12).map((album) => ({label: album.name, icon: 'album', run: () => put(album.id, photos)})),
+      {label: 'A new album…', icon: 'plus', run: () => putIntoNew(photos)},
     ])
   }
 

@@ -60,11 +60,13 @@ export function createFilterField(app, onFilter) {
     show(shown) {
       filter = shown
       tell(null)
+      const hadFocus = chips.contains(document.activeElement)
       const terms = termsOf(filter)
       chips.hidden = terms.length === 0
       fill(chips, ...terms.map((term) => make('li', {}, make('button', {
-        class: 'chip', type: 'button', 'aria-label': `Without ${term}`, onclick: () => onFilter(withoutTerm(filter, term)),
+        class: 'chip', type: 'button', 'aria-label': `Without ${term}`, data: {key: term}, onclick: () => onFilter(withoutTerm(filter, term)),
       }, make('span', {}, term), icon('close')))))
+      if (hadFocus && !chips.contains(document.activeElement)) box.input.focus()
     },
   }
 }

@@ -1,6 +1,6 @@
-import {isTyping} from '../ui/dom.js'
+import {isOperated, isTyping} from '../ui/dom.js'
 import {neighbour} from '../grid/layout.js'
-import {actionOf, keyName} from '../swipe/keys.js'
+import {actionOf, isArrow, keyName} from '../swipe/keys.js'
 
 /** The place that a key goes to; nothing for other keys. @param {import('../grid/layout.js').GridLayout} layout */
 export function placeAfter(key, layout, active, {rows, isMirrored}) {
@@ -26,9 +26,9 @@ export function placeAfter(key, layout, active, {rows, isMirrored}) {
  */
 export function listenToKeys(on, preferences, until) {
   document.addEventListener('keydown', (event) => {
-    if (isTyping(event.target) || document.querySelector('dialog[open], .menu') || event.target.closest?.('[role=slider]')) return
-    const isInGrid = event.target === document.body || event.target.closest?.('.grid, main') !== null
-    const isPressed = event.target instanceof HTMLButtonElement || event.target instanceof HTMLAnchorElement
+    if (isTyping(event.target) || document.querySelector('dialog[open], .menu')) return
+    const isInGrid = event.target.matches('body, main') || event.target.closest('.grid') !== null
+    const isPressed = isOperated(event.target)
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'a') {
       event.preventDefault()
       return on.selectAll()
@@ -45,7 +45,7 @@ export function listenToKeys(on, preferences, until) {
     const fixed = {'/': on.filter, d: on.selectDay, Escape: on.escape, t: on.tag, ...(isPressed ? {} : {Enter: on.open, ' ': on.zoom})}[event.key]
     if (fixed) return fixed
     const key = keyName(event)
-    if (!key || ['left', 'right', 'up', 'down', 'space', 'enter'].includes(key)) return null
+    if (!key || isArrow(key) || ['space', 'enter'].includes(key)) return null
     const action = actionOf(key, preferences())
     return action && on.canDo(action) ? () => on.act(action) : null
   }

@@ -1,4 +1,4 @@
-import {make, setText} from '../ui/dom.js'
+import {isMirrored, make, setText} from '../ui/dom.js'
 import {icon} from '../ui/icons.js'
 import {number} from '../ui/format.js'
 import {verdicts} from '../photo/verdicts.js'
@@ -12,7 +12,7 @@ import {shares} from '../swipe/progress.js'
  */
 export function createOverview({store}, closing) {
   const percent = make('strong', {class: 'overview-share numbers'})
-  const words = make('p', {class: 'soft'})
+  const words = make('p', {class: 'soft numbers'})
   const bars = new Map(Object.keys(verdicts).map((verdict) => [verdict, make('span', {data: {verdict}})]))
   const lines = new Map(Object.keys(verdicts).map((verdict) => [verdict, make('dd', {class: 'numbers'})]))
   const element = make('section', {class: 'overview', 'aria-labelledby': 'overview-head'},
@@ -29,7 +29,7 @@ export function createOverview({store}, closing) {
     setText(percent, `${photos ? Math.floor(100 * reviewed / photos) : 0} %`)
     setText(words, `${number(reviewed)} of ${number(photos)} reviewed`)
     for (const {verdict, start, share} of shares({total: photos, byVerdict})) {
-      const offset = (getComputedStyle(element).direction === 'rtl' ? -start : start) * 100
+      const offset = (isMirrored() ? -start : start) * 100
       bars.get(verdict).style.transform = `translateX(${offset.toFixed(3)}%) scaleX(${share.toFixed(5)})`
       setText(lines.get(verdict), number(byVerdict[verdict] ?? 0))
     }

@@ -48,7 +48,7 @@ export function createSidebar(app, {filter: setFilter, close}) {
 
   function collection(filter, sign, label, count) {
     return make('li', {}, make('a', {
-      class: 'collection', href: writeAddress({...current, filter, photo: null, select: null}),
+      class: 'collection', data: {key: filter}, href: writeAddress({...current, filter, photo: null, select: null}),
       'aria-current': current.filter === filter ? 'true' : null,
     }, icon(sign), make('span', {}, label), make('span', {class: 'count'}, number(count))))
   }
@@ -71,7 +71,7 @@ export function createSidebar(app, {filter: setFilter, close}) {
     fill(list, ...inOrder(list, values).slice(0, mostValues).map(({value, count, filter}) => {
       const isOn = hasTerm(current.filter, filter)
       return make('li', {}, make('button', {
-        class: 'facet', type: 'button', 'aria-pressed': String(isOn),
+        class: 'facet', type: 'button', 'aria-pressed': String(isOn), data: {key: filter},
         onclick: () => setFilter(isOn ? withoutTerm(current.filter, filter) : withTerm(current.filter, filter)),
       }, make('span', {}, list === lists.get('rating') && value !== null ? starText(value) : value ?? 'None'), make('span', {class: 'count'}, number(count))))
     }))
@@ -88,8 +88,9 @@ export function createSidebar(app, {filter: setFilter, close}) {
     show(address) {
       current = address
       showCollections(app.store.state.library)
-      app.attempt(load)
     },
+    /** Counts what there is of each property: photos come first. */
+    renew: () => app.attempt(load),
     showCollections: () => showCollections(app.store.state.library),
     close: () => asked?.abort(),
   }

@@ -27,3 +27,8 @@ export function unpackCell([id, width, height, flags, placeholder, contentID]) {
     rating: flags >> 6 === 7 ? -1 : flags >> 6,
   }
 }
+
+/** The cell as it will be. @param {Cell} cell @param {{verdict?: import('../remote/types.js').Verdict | null, rating?: number}} about @returns {Cell} */
+export function decidedCell(cell, {verdict = cell.verdict, rating = cell.rating}) {
+  return {...cell, verdict, rating, pending: true}
+}

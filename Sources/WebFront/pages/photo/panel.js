@@ -22,6 +22,7 @@ export function createPhotoPanel({knownTags, change}) {
     known: knownTags, onAdd: (tag) => change({addTags: [tag]}), onRemove: (tag) => change({removeTags: [tag]}),
   })
   const facts = make('div')
+  let shown = null
 
   return {
     element: make('div', {class: 'photo-panel'}, name, state, problem, verdict.element, rating.element, tags.element, facts),
@@ -35,7 +36,8 @@ export function createPhotoPanel({knownTags, change}) {
       verdict.show(photo.verdict)
       rating.show(photo.rating)
       tags.show(photo.tags)
-      fill(facts, photoFacts(photo))
+      if (shown?.id !== photo.id || shown.exif !== photo.exif) fill(facts, photoFacts(photo))
+      shown = photo
     },
   }
 }

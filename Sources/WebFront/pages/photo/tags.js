@@ -34,7 +34,7 @@ function rank(tag, text) {
  */
 export function createTagEditor({known, onAdd, onRemove}) {
   let tags = []
-  const chips = make('ul', {class: 'chips', 'aria-label': 'Tags'})
+  const chips = make('ul', {class: 'chips', 'aria-label': 'Tags', hidden: true})
   const box = createCombobox({
     label: 'Add a tag', placeholder: 'Add a tag, such as Places/Norway',
     complete: (text) => tagCompletions(known(), text, tags),
@@ -50,11 +50,14 @@ export function createTagEditor({known, onAdd, onRemove}) {
     focus: () => box.input.focus(),
     /** @param {string[]} shown */
     show(shown) {
+      if (shown.join('\n') === tags.join('\n')) return
+      const hadFocus = chips.contains(document.activeElement)
       tags = shown
       chips.hidden = tags.length === 0
       fill(chips, ...tags.map((tag) => make('li', {}, make('button', {
-        class: 'chip', type: 'button', 'aria-label': `Take away the tag ${tag}`, onclick: () => onRemove(tag),
+        class: 'chip', type: 'button', 'aria-label': `Take away the tag ${tag}`, data: {key: tag}, onclick: () => onRemove(tag),
       }, icon('tag'), make('span', {}, tag), icon('close')))))
+      if (hadFocus && !chips.contains(document.activeElement)) box.input.focus()
     },
   }
 }

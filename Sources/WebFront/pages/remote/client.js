@@ -19,6 +19,8 @@ export class Unreachable extends Error {
 }
 
 const base = '/api/v1'
+/** An answer that takes longer than this will not come, in milliseconds. */
+const usualPatience = 30_000
 
 /**
  * Talks to the server: JSON both ways.
@@ -29,20 +31,26 @@ export function createClient(onConnection) {
   /**
    * @param {string} method
    * @param {string} path below `/api/v1`
-   * @param {{body?: any, key?: string, signal?: AbortSignal}} [options] `key` makes a repeated request harmless
+   * @param {object} [options]
+   * @param {any} [options.body]
+   * @param {string} [options.key] makes a repeated request harmless
+   * @param {string} [options.library] the ID of the only library that the request is for
+   * @param {AbortSignal} [options.signal]
+   * @param {number} [options.patience] milliseconds
    * @returns {Promise<any>} nothing where the answer has no content
    */
-  async function send(method, path, {body, key, signal} = {}) {
+  async function send(method, path, {body, key, library, signal, patience = usualPatience} = {}) {
     const headers = {Accept: 'application/json'}
     if (method !== 'GET') {
       headers['Content-Type'] = 'application/json'
       headers['Sluice-Request'] = '1'
     }
     if (key) headers['Idempotency-Key'] = key
+    if (library) headers['Sluice-Library'] = library
     let response
     try {
       response = await fetch(base + path, {
-        method, headers, signal, credentials: 'same-origin',
+        method, headers, signal: within(patience, signal), credentials: 'same-origin',
         body: method === 'GET' ? undefined : JSON.stringify(body ?? {}),
       })
     } catch (error) {
@@ -53,16 +61,18 @@ export function createClient(onConnection) {
     onConnection(response.status === 401 ? 'refused' : 'online')
     if (!response.ok) throw new Problem(response.status, await document(response), retryAfter(response))
     if (response.status === 204) return undefined
-    return response.json()
+    try {
+      return await response.json()
+    } catch (error) {
+      if (error.name === 'AbortError') throw error
+      throw new Unreachable(error)
+    }
   }
 
   return {
-    send,
     get: (path, options) => send('GET', path, options),
     post: (path, body, options) => send('POST', path, {...options, body}),
-    put: (path, body, options) => send('PUT', path, {...options, body}),
     patch: (path, body, options) => send('PATCH', path, {...options, body}),
-    remove: (path, options) => send('DELETE', path, options),
   }
 }
 
@@ -76,6 +86,11 @@ export function query(values) {
 /** 128 random bits; also where `crypto.randomUUID` is kept from pages that are not secure. */
 export function randomKey() {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+function within(patience, signal) {
+  const ends = [signal, patience < Infinity && AbortSignal.timeout(patience)].filter(Boolean)
+  return ends.length ? AbortSignal.any(ends) : undefined
 }
 
 async function document(response) {

@@ -1,18 +1,22 @@
 /**
  * Takes a stream of server-sent events apart (HTML standard, section 9.2.6), whatever pieces it comes in.
  *
- * @param {(event: {name: string, id: string, data: string}) => void} onEvent
+ * @param {(event: {name: string, data: string}) => void} onEvent
+ * @param {(id: string) => void} onID what to go on after; also of events that hold nothing else
  * @returns {(text: string) => void} to be called with each piece
  */
-export function eventParser(onEvent) {
+export function eventParser(onEvent, onID) {
   let rest = ''
-  let id = ''
+  /** @type {string | null} */
+  let id = null
   let name = ''
   let data = []
 
   function take(line) {
     if (line === '') {
-      if (data.length) onEvent({name: name || 'message', id, data: data.join('\n')})
+      if (id !== null) onID(id)
+      if (data.length) onEvent({name: name || 'message', data: data.join('\n')})
+      id = null
       name = ''
       data = []
       return

@@ -8,7 +8,7 @@ const hiddenFor = 20_000
 
 /**
  * Follows what happens in the library. After an interruption it goes on where it was, or hears `reset`: then what is shown
- * is to be asked for again.
+ * is to be asked for again. Each time that the stream is open, it hears `opened`.
  *
  * @param {(name: string, data: any) => void} onEvent
  * @param {(connection: 'online' | 'away' | 'refused') => void} onConnection
@@ -16,6 +16,7 @@ const hiddenFor = 20_000
  */
 export function createEvents(onEvent, onConnection) {
   let lastID = ''
+  let wasOpen = false
   let session = null
   let stream = null
 
@@ -43,10 +44,11 @@ export function createEvents(onEvent, onConnection) {
       onConnection(response.status === 401 ? 'refused' : 'online')
       if (!response.ok) throw new Error(`events: ${response.status}`)
       onOpen()
-      const parse = eventParser(({name, id, data}) => {
-        if (id) lastID = id
-        onEvent(name, data ? JSON.parse(data) : null)
-      })
+      // Without an ID there is nothing to go on after: what happened meanwhile was not heard.
+      if (wasOpen && !lastID) onEvent('reset', null)
+      wasOpen = true
+      onEvent('opened', null)
+      const parse = eventParser(({name, data}) => onEvent(name, data ? JSON.parse(data) : null), (id) => { lastID = id })
       const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
       for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
         clearTimeout(timer)
@@ -78,6 +80,7 @@ export function createEvents(onEvent, onConnection) {
   return {
     /** Begins, and goes on following. */
     start() { if (!stream) start() },
+
 
     /** Follows a session too; nothing for the library alone. */
     follow(id) {

@@ -1,5 +1,6 @@
 /**
  * @typedef {object} Letter
+ * @property {string} library the ID of the library that it is meant for: another one may be served at this address by now
  * @property {string} key the request's idempotency key
  * @property {string} path below `/api/v1`
  * @property {any} body
@@ -9,35 +10,57 @@ const prefix = 'sluice.outbox.'
 
 /**
  * Letters that were not confirmed, oldest first, in a store that outlives the page. Each has an entry of its own, so that
- * two windows never write over each other's.
+ * two windows never write over each other's. Where the store takes nothing more, they are held in memory.
  *
  * @param {Storage} storage
  */
 export function outboxStorage(storage) {
-  let last = 0
+  /** @type {Map<string, Letter>} */
+  const inMemory = new Map()
+
+  /** @param {string} library @returns {string[]} names of the entries for a library, the oldest first */
+  function names(library) {
+    const start = `${prefix}${library}.`
+    return [...Object.keys(storage), ...inMemory.keys()].filter((name) => name.startsWith(start)).sort()
+  }
 
   return {
-    /** @returns {[string, Letter][]} names of entries and what they hold */
-    all() {
-      const names = Object.keys(storage).filter((name) => name.startsWith(prefix)).sort()
-      return names.flatMap((name) => {
-        try {
-          return [[name, JSON.parse(storage.getItem(name))]]
-        } catch {
-          storage.removeItem(name)
-          return []
-        }
-      })
+    names,
+
+    /** @param {string} name @returns {Letter | null} nothing where it is there no more, or is no letter */
+    read(name) {
+      if (inMemory.has(name)) return inMemory.get(name)
+      try {
+        return JSON.parse(storage.getItem(name))
+      } catch {
+        storage.removeItem(name)
+        return null
+      }
     },
 
     /** @param {Letter} letter @returns {string} the entry's name */
     add(letter) {
-      last = Math.max(last + 1, Date.now() * 1000)
-      const name = `${prefix}${String(last).padStart(18, '0')}.${letter.key.slice(0, 8)}`
-      storage.setItem(name, JSON.stringify(letter))
+      const start = `${prefix}${letter.library}.`
+      const latest = Number(names(letter.library).at(-1)?.slice(start.length).split('.')[0] ?? 0)
+      const time = Math.max(latest + 1, Date.now() * 1000)
+      const name = `${start}${String(time).padStart(18, '0')}.${letter.key.slice(0, 8)}`
+      try {
+        storage.setItem(name, JSON.stringify(letter))
+      } catch {
+        inMemory.set(name, letter)
+      }
       return name
     },
 
-    remove(name) { storage.removeItem(name) },
+    remove(name) {
+      inMemory.delete(name)
+      storage.removeItem(name)
+    },
+
+    /** @param {string} library @returns {number} letters for other libraries than this one */
+    foreign(library) {
+      const all = Object.keys(storage).filter((name) => name.startsWith(prefix))
+      return all.filter((name) => !name.startsWith(`${prefix}${library}.`)).length
+    },
   }
 }

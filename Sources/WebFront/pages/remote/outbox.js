@@ -1,108 +1,153 @@
-import {randomKey} from './client.js'
+import {Problem, randomKey} from './client.js'
 import {afterFailure} from './delivery.js'
 import {outboxStorage} from './outbox-storage.js'
+import {otherWindows} from './windows.js'
+
+/** Until then the window that delivered a letter has said what came of it. */
+const longestSilence = 2000
 
 /**
  * Sends what somebody decided, one after the other and in their order, until the server has confirmed it. It is in the
- * browser's storage before it is sent: a reload, or the death of the server, neither loses nor doubles it.
+ * browser's storage before it is sent: a reload, or the death of the server, neither loses nor doubles it. One window
+ * delivers the letters of all, and tells the others what came of them.
  *
  * @param {ReturnType<typeof import('./client.js').createClient>} client
  * @param {object} events
  * @param {(waiting: number) => void} events.onWaiting
- * @param {(message: string) => void} events.onRefused the server said no, for good
+ * @param {(message: string) => void} events.onRefused the server said no, for good, to what nobody waits for here
  * @param {Storage} [storage]
  */
 export function createOutbox(client, {onWaiting, onRefused}, storage = localStorage) {
   const letters = outboxStorage(storage)
-  /** Who waits for the answer to a letter, by the entry's name. @type {Map<string, PromiseWithResolvers<any>>} */
+  const windows = otherWindows('sluice.outbox', ({name, answer, problem}) => {
+    settle(name, problem ? {problem: new Problem(problem.status, problem.document)} : {answer})
+  })
+  /** Who waits for the answer to a letter, by the entry's name. @type {Map<string, {resolve: (answer: any) => void, reject: (error: Error) => void}>} */
   const callers = new Map()
+  /** Who waits until nothing waits any more. @type {(() => void)[]} */
+  let idlers = []
+  let library = ''
   let isSending = false
+  /** Nobody else can be served at this address since the last answer. */
+  let isKnown = false
   let failures = 0
   let timer = 0
 
-  function tell() { onWaiting(letters.all().length) }
+  function waiting() { return library ? letters.names(library).length : 0 }
+
+  function tell() {
+    const count = waiting()
+    onWaiting(count)
+    if (count > 0) return
+    for (const idler of idlers) idler()
+    idlers = []
+  }
 
   async function deliver() {
-    if (isSending) return
+    if (isSending || !library) return
     isSending = true
     clearTimeout(timer)
     try {
-      await exclusively(deliverAll)
+      await windows.exclusively(deliverAll)
     } finally {
       isSending = false
+      tell()
     }
   }
 
   async function deliverAll() {
-    for (let next = letters.all()[0]; next; next = letters.all()[0]) {
-      const [name, letter] = next
+    for (let name = letters.names(library)[0]; name; name = letters.names(library)[0]) {
+      const letter = letters.read(name)
+      if (!letter) {
+        letters.remove(name)
+        continue
+      }
       try {
-        const answer = await client.post(letter.path, letter.body, {key: letter.key})
+        if (!await isServed()) return
+        const answer = await client.post(letter.path, letter.body, {key: letter.key, library: letter.library})
         failures = 0
-        settle(name, (caller) => caller.resolve(answer))
+        finish(name, {answer})
       } catch (error) {
         failures += 1
         const {step, milliseconds} = afterFailure(error, failures)
         if (step !== 'drop') {
+          isKnown = false
           timer = setTimeout(deliver, milliseconds)
           return
         }
         failures = 0
         if (!callers.has(name)) onRefused(error.message)
-        settle(name, (caller) => caller.reject(error))
+        finish(name, {problem: error})
       }
     }
   }
 
-  function settle(name, answer) {
+  /** Whether the library that the letters are for is the one that answers. */
+  async function isServed() {
+    if (!isKnown) isKnown = (await client.get('/library')).id === library
+    return isKnown
+  }
+
+  function finish(name, {answer, problem}) {
+    windows.tell({name, answer, problem: problem && {status: problem.status, document: problem.document}})
     letters.remove(name)
+    settle(name, {answer, problem})
+  }
+
+  function settle(name, {answer, problem}) {
     const caller = callers.get(name)
     callers.delete(name)
     tell()
-    if (caller) answer(caller)
+    if (problem) caller?.reject(problem)
+    else caller?.resolve(answer)
+  }
+
+  /** A letter went away in another window; should that window not say more, it is not known what came of it. */
+  function stored({key, newValue}) {
+    tell()
+    if (newValue === null && callers.has(key)) {
+      setTimeout(() => settle(key, {problem: new Error('Another window sent this decision, and did not say what came of it.')}), longestSilence)
+    }
   }
 
   addEventListener('online', deliver)
-  addEventListener('storage', tell)
+  addEventListener('storage', stored)
   document.addEventListener('visibilitychange', () => { if (!document.hidden) deliver() })
 
   return {
+    /** From now on letters are for this library, and those of before are delivered. @param {string} id */
+    open(id) {
+      library = id
+      tell()
+      deliver()
+    },
+
     /**
      * @param {string} path below `/api/v1`
      * @param {any} body
      * @returns {Promise<any>} the answer, whenever it comes; rejected only where the server said no
      */
     send(path, body) {
-      const caller = deferred()
-      callers.set(letters.add({key: randomKey(), path, body}), caller)
+      const answer = new Promise((resolve, reject) => {
+        callers.set(letters.add({library, key: randomKey(), path, body}), {resolve, reject})
+      })
       tell()
       deliver()
-      return caller.promise
+      return answer
     },
 
-    /** Tries at once what was to be tried later. */
-    deliver,
+    /** Tries at once what was to be tried later: there may be another server by now. */
+    deliver() {
+      isKnown = false
+      return deliver()
+    },
 
     /** When nothing waits any more. @returns {Promise<void>} */
-    async settled() {
-      while (letters.all().length > 0) {
-        await Promise.race([...callers.values()].map((caller) => caller.promise.catch(() => {})).concat(pause(200)))
-      }
-    },
+    settled: () => waiting() === 0 ? Promise.resolve() : new Promise((resolve) => idlers.push(resolve)),
 
-    get isEmpty() { return letters.all().length === 0 },
+    get isEmpty() { return waiting() === 0 },
+
+    /** Letters for other libraries, which wait until those are served here again. */
+    get foreign() { return letters.foreign(library) },
   }
-}
-
-/** One window at a time, where the browser can do that; elsewhere keys make a second sending harmless. */
-function exclusively(work) {
-  return navigator.locks ? navigator.locks.request('sluice.outbox', work) : work()
-}
-
-function pause(milliseconds) { return new Promise((resolve) => setTimeout(resolve, milliseconds)) }
-
-function deferred() {
-  const parts = {}
-  parts.promise = new Promise((resolve, reject) => Object.assign(parts, {resolve, reject}))
-  return parts
 }

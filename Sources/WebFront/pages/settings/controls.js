@@ -2,36 +2,68 @@ import {make} from '../ui/dom.js'
 
 let lastID = 0
 
-/** A line of settings: what it is, what it does, and the control. @param {(id: string) => Node} control */
+/**
+ * A control, and how another value is shown in it. One that is in focus keeps what somebody is about to say.
+ *
+ * @template Value
+ * @typedef {{element: HTMLElement, show: (value: Value) => void}} Control
+ */
+
+/** A line of settings: what it is, what it does, and the control. @param {(id: string) => Control<any>} control */
 export function setting(name, explanation, control) {
   const id = `setting-${++lastID}`
-  return make('div', {class: 'setting'},
-    make('div', {class: 'setting-words'}, make('label', {htmlFor: id, id: `${id}-name`}, name), explanation && make('p', {class: 'soft small'}, explanation)),
-    control(id))
+  const {element, show} = control(id)
+  return {
+    show,
+    element: make('div', {class: 'setting'},
+      make('div', {class: 'setting-words'}, make('label', {htmlFor: id, id: `${id}-name`}, name), explanation && make('p', {class: 'soft small'}, explanation)),
+      element),
+  }
 }
 
-/** @param {{value: string, label: string}[]} choices */
-export function select(id, choices, value, onChange) {
+/** @param {{value: string, label: string}[]} choices @param {(value: string) => void} onChange @returns {Control<string>} */
+export function select(id, choices, onChange) {
   const element = make('select', {class: 'field', id, onchange: () => onChange(element.value)},
-    ...choices.map((choice) => make('option', {value: choice.value, selected: choice.value === value}, choice.label)))
-  return element
+    ...choices.map(({value, label}) => make('option', {value}, label)))
+  return {
+    element,
+    show(value) {
+      if (!choices.some((choice) => choice.value === value) && !element.querySelector(`[value="${CSS.escape(value)}"]`)) element.append(make('option', {value}, value))
+      element.value = value
+    },
+  }
 }
 
-/** A few choices side by side. @param {{value: string, label: string}[]} choices */
-export function segmented(id, choices, value, onChange) {
-  return make('div', {class: 'segmented', role: 'radiogroup', 'aria-labelledby': `${id}-name`}, ...choices.map((choice, index) =>
-    make('label', {}, make('input', {type: 'radio', name: id, id: index === 0 ? id : null, value: choice.value, checked: choice.value === value, onchange: () => onChange(choice.value)}), make('span', {}, choice.label))))
+/** A few choices side by side. @param {{value: string, label: string}[]} choices @returns {Control<string>} */
+export function segmented(id, choices, onChange) {
+  const inputs = choices.map(({value}, index) =>
+    make('input', {type: 'radio', name: id, id: index === 0 ? id : null, value, onchange: () => onChange(value)}))
+  return {
+    element: make('div', {class: 'segmented', role: 'radiogroup', 'aria-labelledby': `${id}-name`},
+      ...choices.map(({label}, index) => make('label', {}, inputs[index], make('span', {}, label)))),
+    show(value) { for (const input of inputs) input.checked = input.value === value },
+  }
 }
 
-/** A number between two bounds, sent when it is finished. */
-export function numeral(id, value, min, max, onChange) {
-  const element = make('input', {class: 'field number-field', id, type: 'number', inputMode: 'numeric', min, max, value, onchange: () => { if (element.reportValidity()) onChange(element.value) }})
-  return element
+/** A number between two bounds, told when it is finished. @param {(value: number) => void} onChange @returns {Control<number>} */
+export function numeral(id, min, max, onChange) {
+  const element = make('input', {class: 'field number-field', id, type: 'number', inputMode: 'numeric', required: true, min, max, onchange: () => { if (element.reportValidity()) onChange(element.valueAsNumber) }})
+  return {element, show(value) { if (document.activeElement !== element) element.value = String(value) }}
 }
 
-/** @param {(value: number) => string} text of a value */
-export function slider(id, value, {min, max, step}, text, onChange) {
-  const output = make('output', {class: 'numbers soft', htmlFor: id}, text(value))
-  const element = make('input', {id, type: 'range', min, max, step, value, oninput() { output.value = text(Number(element.value)) }, onchange: () => onChange(Number(element.value))})
-  return make('div', {class: 'slider'}, element, output)
+/** @param {(value: number) => string} text of a value @param {(value: number) => void} onChange @returns {Control<number>} */
+export function slider(id, {min, max, step}, text, onChange) {
+  const output = make('output', {class: 'numbers soft', htmlFor: id})
+  const element = make('input', {id, type: 'range', min, max, step, oninput: tell, onchange: () => onChange(element.valueAsNumber)})
+  function tell() {
+    output.value = text(element.valueAsNumber)
+    element.setAttribute('aria-valuetext', output.value)
+  }
+  return {
+    element: make('div', {class: 'slider'}, element, output),
+    show(value) {
+      element.value = String(value)
+      tell()
+    },
+  }
 }

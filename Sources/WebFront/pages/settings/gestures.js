@@ -1,6 +1,7 @@
 import {make} from '../ui/dom.js'
-import {select} from './controls.js'
+import {actionName} from '../swipe/actions.js'
 import {usualActions} from '../swipe/keys.js'
+import {select} from './controls.js'
 
 const gestures = {
   'swipe-right': 'Swipe to the right', 'swipe-left': 'Swipe to the left', 'swipe-up': 'Swipe up', 'swipe-down': 'Swipe down',
@@ -8,25 +9,33 @@ const gestures = {
   'key-f': 'Key F', 'key-k': 'Key K', 'key-s': 'Key S', 'key-x': 'Key X', 'key-space': 'Space',
 }
 const actions = [
-  ['favourite', 'Favourite'], ['keep', 'Keep'], ['skip', 'Skip'], ['trash', 'Trash'], ['next', 'Next, without a verdict'], ['previous', 'Back by one'],
-  ['undo', 'Undo'], ['redo', 'Redo'], ['commit', 'Commit'],
-  ['rate:1', '★'], ['rate:2', '★★'], ['rate:3', '★★★'], ['rate:4', '★★★★'], ['rate:5', '★★★★★'], ['nothing', 'Nothing'],
-].map(([value, label]) => ({value, label}))
+  'favourite', 'keep', 'skip', 'trash', 'next', 'previous', 'undo', 'redo', 'commit',
+  'rate:1', 'rate:2', 'rate:3', 'rate:4', 'rate:5', 'nothing',
+].map((value) => ({value, label: actionName(value)}))
+/** The space bar zooms, unless it was given a meaning. */
+const space = [{value: 'zoom', label: actionName('zoom')}, ...actions]
 
 /**
  * What swipes and keys mean.
  *
- * @param {Record<string, any>} preferences
  * @param {(changes: Record<string, string | null>) => void} onChange
+ * @returns {import('./controls.js').Control<Record<string, any>>} of preferences
  */
-export function gestureTable(preferences, onChange) {
-  return make('div', {class: 'gesture-table'}, ...Object.entries(gestures).map(([gesture, name]) => {
-    const id = `gesture-${gesture}`
-    const isZoom = gesture === 'key-space' && !preferences['gesture.key-space']
-    const value = isZoom ? 'zoom' : preferences['gesture.' + gesture] ?? preferences.actions?.[gesture] ?? usualActions[gesture] ?? 'nothing'
-    const choices = gesture === 'key-space' ? [{value: 'zoom', label: 'Zoom'}, ...actions] : actions
-    const own = choices.some((choice) => choice.value === value) ? [] : [{value, label: value}]
-    return make('div', {class: 'gesture'}, make('label', {htmlFor: id}, name),
-      select(id, [...choices, ...own], value, (chosen) => onChange({[`gesture.${gesture}`]: chosen === 'zoom' || chosen === usualActions[gesture] ? null : chosen})))
-  }))
+export function gestureTable(onChange) {
+  const rows = Object.keys(gestures).map((gesture) => {
+    const usual = usualActions[gesture] ?? (gesture === 'key-space' ? 'zoom' : 'nothing')
+    const {element, show} = select(`gesture-${gesture}`, gesture === 'key-space' ? space : actions, (chosen) =>
+      onChange({[`gesture.${gesture}`]: chosen === usual ? null : chosen}))
+    return {
+      element: make('div', {class: 'gesture'}, make('label', {htmlFor: element.id}, gestures[gesture]), element),
+      show(preferences) {
+        const inForce = gesture === 'key-space' ? null : preferences.actions?.[gesture]
+        show(preferences[`gesture.${gesture}`] ?? inForce ?? usual)
+      },
+    }
+  })
+  return {
+    element: make('div', {class: 'gesture-table'}, ...rows.map(({element}) => element)),
+    show(preferences) { for (const row of rows) row.show(preferences) },
+  }
 }

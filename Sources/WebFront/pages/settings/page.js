@@ -7,13 +7,16 @@ import {changeDeviceSettings, deviceSettings} from './device.js'
 import {numeral, segmented, select, setting, slider} from './controls.js'
 import {gestureTable} from './gestures.js'
 
+const themes = [{value: 'system', label: 'As the system'}, {value: 'light', label: 'Light'}, {value: 'dark', label: 'Dark'}]
+const forms = [{value: 'justified', label: 'Whole'}, {value: 'square', label: 'Squares'}]
+const asNeeded = {value: '', label: 'As large as needed'}
+
 /** @param {import('../app.js').App} app */
 export function open(app) {
   const closing = new AbortController()
-  const body = make('div', {class: 'settings-body'})
-  const preparing = make('div')
-  const element = make('div', {class: 'page'},
-    make('header', {class: 'page-head'}, make('h1', {}, 'Settings'), make('p', {class: 'soft'}, 'They are kept in the library, so every window and every device follows them.')), body)
+  const {library} = app.store.state
+  const tiers = [...library.tiers].sort((a, b) => a.edge - b.edge).map(({name, edge}) => ({value: name, label: edge ? `${name}, ${number(edge)} pixels` : name}))
+  const [facts, preparing] = [make('div'), make('div')]
 
   async function change(changes) {
     await app.attempt(async () => {
@@ -21,31 +24,50 @@ export function open(app) {
       showTheme(preferences.theme)
       app.store.update({preferences})
     })
+    // Where it was refused, the control shows what is in force.
+    show(app.store.state.preferences)
   }
 
-  function show() {
-    const {preferences, library} = app.store.state
-    const device = deviceSettings()
-    const tiers = [...library.tiers].sort((a, b) => a.edge - b.edge).map(({name, edge}) => ({value: name, label: edge ? `${name}, ${number(edge)} pixels` : name}))
-    fill(body,
-      section('Look',
-        setting('Appearance', null, (id) => segmented(id, [{value: 'system', label: 'As the system'}, {value: 'light', label: 'Light'}, {value: 'dark', label: 'Dark'}], preferences.theme, (theme) => change({theme}))),
-        setting('Photos in the grid', 'On this device.', (id) => segmented(id, [{value: 'justified', label: 'Whole'}, {value: 'square', label: 'Squares'}], device.gridForm, (gridForm) => changeDeviceSettings({gridForm}))),
-        setting('Picture in the grid', 'Larger ones are sharper, and take longer to arrive.', (id) => select(id, [{value: '', label: 'As large as needed'}, ...tiers], preferences['grid-tier'] ?? '', (tier) => change({'grid-tier': tier || null}))),
-        setting('Picture to review', null, (id) => select(id, [{value: '', label: 'As large as needed'}, ...tiers], preferences['review-tier'] ?? '', (tier) => change({'review-tier': tier || null})))),
-      section('Reviewing',
-        setting('Commit by itself', 'So many decisions come together before files are changed; 0 waits for you.', (id) => numeral(id, preferences['commit-threshold'] ?? 10, 0, 1000, (value) => change({'commit-threshold': value}))),
-        setting('Photos ready ahead', null, (id) => numeral(id, preferences['prefetch-depth'] ?? 5, 3, 8, (value) => change({'prefetch-depth': value}))),
-        setting('How far to swipe', 'On this device.', (id) => slider(id, device.thresholds.distance, {min: 0.12, max: 0.5, step: 0.02}, (value) => `${Math.round(value * 100)} % of the picture’s room`, (distance) => changeThresholds({distance}))),
-        setting('How fast to throw', 'A quick flick counts, though it is short. On this device.', (id) => slider(id, device.thresholds.speed, {min: 300, max: 2000, step: 50}, (value) => `${number(value)} pixels a second`, (speed) => changeThresholds({speed})))),
-      section('Swipes and keys', gestureTable(preferences, change)),
-      section('This library', totals(library), preparing),
+  const lines = {
+    theme: setting('Appearance', null, (id) => segmented(id, themes, (theme) => change({theme}))),
+    gridTier: setting('Picture in the grid', 'Larger ones are sharper, and take longer to arrive.', (id) => select(id, [asNeeded, ...tiers], (tier) => change({'grid-tier': tier || null}))),
+    reviewTier: setting('Picture to review', null, (id) => select(id, [asNeeded, ...tiers], (tier) => change({'review-tier': tier || null}))),
+    threshold: setting('Commit by itself', 'So many decisions come together before files are changed; 0 waits for you.', (id) => numeral(id, 0, 1000, (value) => change({'commit-threshold': value}))),
+    depth: setting('Photos ready ahead', null, (id) => numeral(id, 3, 8, (value) => change({'prefetch-depth': value}))),
+  }
+  const ownLines = {
+    gridForm: setting('Photos in the grid', 'On this device.', (id) => segmented(id, forms, (gridForm) => changeDeviceSettings({gridForm}))),
+    distance: setting('How far to swipe', 'On this device.', (id) => slider(id, {min: 0.12, max: 0.5, step: 0.02}, (value) => `${Math.round(value * 100)} % of the picture’s room`, (distance) => changeThresholds({distance}))),
+    speed: setting('How fast to throw', 'A quick flick counts, though it is short. On this device.', (id) => slider(id, {min: 300, max: 2000, step: 50}, (value) => `${number(value)} pixels a second`, (speed) => changeThresholds({speed}))),
+  }
+  const gestures = gestureTable(change)
+  const element = make('div', {class: 'page'},
+    make('header', {class: 'page-head'}, make('h1', {}, 'Settings'), make('p', {class: 'soft'}, 'They are kept in the library, so every window and every device follows them.')),
+    make('div', {class: 'settings-body'},
+      section('Look', lines.theme.element, ownLines.gridForm.element, lines.gridTier.element, lines.reviewTier.element),
+      section('Reviewing', lines.threshold.element, lines.depth.element, ownLines.distance.element, ownLines.speed.element),
+      section('Swipes and keys', gestures.element),
+      section('This library', facts, preparing),
       section('Other devices',
         make('p', {}, 'Review on the sofa: a phone on the same network opens this library with a code.'),
         make('a', {class: 'button', href: '/pair'}, icon('phone'), 'Pair a phone'),
         make('p', {class: 'soft small'}, canInstall
           ? 'This page can be installed from the browser’s menu; it then starts without a network, and keeps some pictures.'
-          : 'Over a plain connection, browsers do not let a page be installed or keep pictures. With a certificate (--tls-cert and --tls-key) they do. Everything else works.')))
+          : 'Over a plain connection, browsers do not let a page be installed or keep pictures. With a certificate (--tls-cert and --tls-key) they do. Everything else works.'))))
+
+  function show(preferences) {
+    lines.theme.show(preferences.theme)
+    lines.gridTier.show(preferences['grid-tier'] ?? '')
+    lines.reviewTier.show(preferences['review-tier'] ?? '')
+    lines.threshold.show(preferences['commit-threshold'])
+    lines.depth.show(preferences['prefetch-depth'])
+    gestures.show(preferences)
+  }
+
+  function showOwn({gridForm, thresholds}) {
+    ownLines.gridForm.show(gridForm)
+    ownLines.distance.show(thresholds.distance)
+    ownLines.speed.show(thresholds.speed)
   }
 
   function changeThresholds(changes) { changeDeviceSettings({thresholds: {...deviceSettings().thresholds, ...changes}}) }
@@ -56,10 +78,12 @@ export function open(app) {
     fill(preparing, preparation && make('div', {class: 'setting'},
       make('div', {class: 'setting-words'}, make('strong', {}, isRunning ? 'Preparing is running' : preparation.state === 'elsewhere' ? 'Another program is preparing' : 'Preparing rests'),
         make('p', {class: 'soft small'}, isRunning ? 'New and changed photos are read, and their pictures made.' : 'Look for new and changed photos now.')),
-      make('button', {class: 'button', type: 'button', onclick: run}, isRunning ? 'Stop' : 'Prepare')))
+      make('button', {class: 'button', type: 'button', data: {key: 'prepare'}, onclick: run}, isRunning ? 'Stop' : 'Prepare')))
   }
 
+  showOwn(deviceSettings())
   app.store.watch((state) => state.preferences, show, closing.signal)
+  app.store.watch((state) => state.library, (library) => fill(facts, totals(library)), closing.signal)
   app.store.watch((state) => state.preparation, showPreparation, closing.signal)
   return {element, title: 'Settings', update() {}, close: () => closing.abort()}
 }

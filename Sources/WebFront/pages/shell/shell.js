@@ -26,7 +26,7 @@ export function createShell(app) {
       make('button', {class: 'place', type: 'button', 'aria-label': 'Help', title: 'Keys and swipes (?)', onclick: () => showHelp(app.store.state.preferences)}, icon('help'), make('span', {}, 'Help'))))
   const element = make('div', {class: 'shell', data: {page: 'none'}},
     make('a', {class: 'skip-link unseen', href: '#main'}, 'To the content'),
-    rail, createStatus(app).element, gate.element, main)
+    rail, gate.line, main, createStatus(app).element, gate.wall)
 
   document.addEventListener('keydown', (event) => {
     if (event.key !== '?' || isTyping(event.target) || document.querySelector('dialog[open]')) return

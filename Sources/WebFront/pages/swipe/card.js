@@ -1,19 +1,22 @@
-import {make} from '../ui/dom.js'
+import {make, setText} from '../ui/dom.js'
 import {icon} from '../ui/icons.js'
 import {paintPlaceholder} from '../placeholder/paint.js'
-import {verdicts} from '../photo/verdicts.js'
+import {actionIcon, actionName} from './actions.js'
 
 const usualShape = {width: 3, height: 2}
 
+/** Whether it is known how wide and high a photo is. @param {{width: number | null, height: number | null}} photo */
+export function hasShape({width, height}) { return Boolean(width && height) }
+
 /**
- * The size of a photo's card: all of the photo, as large as there is room, and never larger than its pixels on the screen
- * but for small ones.
+ * The size of a photo's card: all of the photo, as large as there is room. One whose shape is not known has the usual one,
+ * and its picture is as large in it as it can be.
  *
  * @param {{width: number | null, height: number | null}} photo
  * @param {{width: number, height: number}} room
  */
 export function cardSize(photo, room) {
-  const {width, height} = photo.width && photo.height ? photo : usualShape
+  const {width, height} = hasShape(photo) ? photo : usualShape
   const scale = Math.min(room.width / width, room.height / height)
   return {width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale))}
 }
@@ -23,27 +26,34 @@ export function cardSize(photo, room) {
  *
  * @param {import('../remote/types.js').Card} card
  */
-export function createCard(card) {
+export function createCard({photo}) {
   const placeholder = make('canvas', {class: 'card-placeholder'})
   const picture = make('canvas', {class: 'card-picture', hidden: true})
   const stamp = make('div', {class: 'card-stamp', 'aria-hidden': 'true'})
+  const stars = make('p', {class: 'card-stars', 'aria-hidden': 'true', hidden: true})
   const note = make('p', {class: 'card-note', hidden: true})
-  const element = make('div', {class: 'card', data: {photo: card.photo.id}}, placeholder, picture, note, stamp)
+  const element = make('div', {class: 'card', data: {photo: photo.id}}, placeholder, picture, note, stars, stamp)
   let loading = null
-  let stamped = ''
-  paintPlaceholder(placeholder, card.photo.placeholder)
+  let [stamped, size] = ['', {width: 0, height: 0}]
+  paintPlaceholder(placeholder, photo.placeholder)
 
   return {
-    element,
-    photo: card.photo,
-    get isPainted() { return !picture.hidden },
+    element, photo,
+    get size() { return size },
 
     /** @param {{width: number, height: number}} room */
     resize(room) {
-      const size = cardSize(card.photo, room)
+      const wanted = cardSize(photo, room)
+      if (wanted.width === size.width && wanted.height === size.height) return
+      size = wanted
       element.style.width = `${size.width}px`
       element.style.height = `${size.height}px`
-      return size
+    },
+
+    /** What was decided about it by now. @param {import('../remote/types.js').Photo} known */
+    describe({rating}) {
+      stars.hidden = rating <= 0
+      setText(stars, rating > 0 ? '★'.repeat(rating) : '')
     },
 
     /**
@@ -53,7 +63,7 @@ export function createCard(card) {
      */
     async load(load) {
       if (loading) return
-      loading = load(card.photo)
+      loading = load(photo)
       try {
         const bitmap = await loading.picture
         picture.width = bitmap.width
@@ -61,17 +71,21 @@ export function createCard(card) {
         picture.getContext('bitmaprenderer').transferFromImageBitmap(bitmap)
         picture.hidden = false
         placeholder.hidden = note.hidden = true
+        element.classList.add('painted')
       } catch (error) {
         if (error.message === 'cancelled') return
         loading = null
-        note.textContent = card.photo.problem ?? 'This picture could not be loaded.'
+        note.textContent = photo.problem ?? 'This picture could not be loaded.'
         note.hidden = false
       }
     },
 
     /** @param {number} x @param {number} y pixels @param {number} degrees @param {number} scale */
-    move(x, y, degrees, scale) {
-      element.style.transform = `translate3d(${x.toFixed(2)}px, ${y.toFixed(2)}px, 0) rotate(${degrees.toFixed(3)}deg) scale(${scale.toFixed(4)})`
+    move(x, y, degrees, scale) { element.style.transform = placed(x, y, degrees, scale) },
+
+    /** Moves straight on. @param {{x: number, y: number}} start @param {{x: number, y: number}} end @returns {Animation} */
+    fly(start, end, degrees, milliseconds) {
+      return element.animate({transform: [placed(start.x, start.y, degrees, 1), placed(end.x, end.y, degrees, 1)]}, {duration: milliseconds, fill: 'forwards'})
     },
 
     /** @param {number} value */
@@ -82,11 +96,11 @@ export function createCard(card) {
       const meaning = action ?? ''
       if (meaning !== stamped) {
         stamped = meaning
-        const verdict = verdicts[meaning]
         stamp.dataset.action = meaning
-        stamp.replaceChildren(...(meaning ? [icon(verdict?.icon ?? 'check'), verdict?.name ?? meaning] : []))
+        const sign = meaning && actionIcon(meaning)
+        stamp.replaceChildren(...(sign ? [icon(sign)] : []), meaning && actionName(meaning))
       }
-      stamp.style.opacity = String(share)
+      stamp.style.opacity = share.toFixed(3)
       stamp.style.transform = `scale(${(0.8 + 0.2 * share).toFixed(3)})`
       element.classList.toggle('meant', share >= 1 && meaning !== '')
     },
@@ -96,4 +110,8 @@ export function createCard(card) {
       element.remove()
     },
   }
+}
+
+function placed(x, y, degrees, scale) {
+  return `translate3d(${x.toFixed(2)}px, ${y.toFixed(2)}px, 0) rotate(${degrees.toFixed(3)}deg) scale(${scale.toFixed(4)})`
 }

@@ -1,25 +1,27 @@
 import {make} from '../ui/dom.js'
 import {showDialog} from '../ui/dialog.js'
 import {count} from '../ui/format.js'
-import {randomKey} from '../remote/client.js'
+import {askLastingly} from '../remote/lasting.js'
 
 /**
  * Applies what was decided to the files, and says what came of it.
  *
  * @param {import('../app.js').App} app
  * @param {string | null} session only what this session decided
- * @returns {Promise<import('../remote/types.js').CommitReport | null>} nothing where it failed, which was said
+ * @returns {Promise<import('../remote/types.js').CommitReport | null>} nothing where it failed, which was said; while the
+ *   connection is lost, it waits
  */
 export async function commitPending(app, session = null) {
   if (app.store.state.isCommitting) return null
   app.store.update({isCommitting: true})
   try {
     await app.outbox.settled()
-    const report = await app.client.post('/commit', session ? {session} : {}, {key: randomKey()})
-    tellCommit(app, report)
-    return report
+    const {answer, wasLost} = await askLastingly(app.client, '/commit', session ? {session} : {})
+    if (wasLost) tellLost(app, answer)
+    else tellCommit(app, answer)
+    return answer
   } catch (error) {
-    app.toasts.show(`Nothing was committed: ${error.message}`, {problem: true, action: 'Try again', onAction: () => commitPending(app, session)})
+    app.toasts.show(`The commit did not come to its end: ${error.message}`, {problem: true, action: 'Try again', onAction: () => commitPending(app, session)})
     return null
   } finally {
     app.store.update({isCommitting: false})
@@ -37,6 +39,14 @@ export function tellCommit(app, report) {
   app.toasts.show(`${report.applied ? done : ''} ${count(left.length)} could not be.`.trim(), {
     problem: true, action: 'Why', onAction: () => showLeft(left),
   })
+}
+
+/** The first answer was lost, and the server may have started again since: the report may be about the rest alone. */
+function tellLost(app, report) {
+  app.toasts.show('The connection was lost while committing. History says all that was committed.', {
+    problem: true, action: 'History', onAction: () => app.navigate('/history'),
+  })
+  if (report.left?.length) tellCommit(app, report)
 }
 
 function showLeft(left) {

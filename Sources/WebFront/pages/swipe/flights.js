@@ -2,52 +2,52 @@ import {vectors} from './intent.js'
 
 /** A card leaves at this speed at least, in widths of the stage a second. */
 const leastExit = 2.6
-const longest = 0.7
+/** Milliseconds; a card is out of sight by then, or nearly. */
+const longest = 700
+/** Of a card's shadow, in pixels. */
+const margin = 40
 
 /**
- * Cards that were thrown and are still to be seen.
+ * Cards that were thrown and are still to be seen. They fly straight on: the browser moves them by itself, and the page is
+ * free for the next card.
  *
  * @param {(card: ReturnType<typeof import('./card.js').createCard>) => void} onLanded it is out of sight
  */
 export function createFlights(onLanded) {
-  /** @type {{card: any, x: import('./physics.js').Motion, y: import('./physics.js').Motion, degrees: number, age: number}[]} */
-  let flights = []
+  /** @type {Map<ReturnType<typeof import('./card.js').createCard>, Animation>} */
+  const flights = new Map()
 
-  function goesOn(flight, seconds) {
-    flight.age += seconds
-    for (const axis of [flight.x, flight.y]) axis.position += axis.velocity * seconds
-    flight.card.move(flight.x.position, flight.y.position, flight.degrees, 1)
-    const isOut = Math.abs(flight.x.position) > innerWidth || Math.abs(flight.y.position) > innerHeight
-    return !isOut && flight.age < longest
+  function land(card) {
+    flights.get(card)?.cancel()
+    flights.delete(card)
+    onLanded(card)
   }
 
   return {
-    get isEmpty() { return flights.length === 0 },
-    get cards() { return flights.map(({card}) => card) },
+    get cards() { return [...flights.keys()] },
 
-    /** @param {{x: import('./physics.js').Motion, y: import('./physics.js').Motion}} motion when it was let go of */
+    /**
+     * @param {ReturnType<typeof import('./card.js').createCard>} card
+     * @param {import('./intent.js').Direction} direction
+     * @param {{x: import('./physics.js').Motion, y: import('./physics.js').Motion}} motion when it was let go of
+     * @param {number} degrees by which it is turned
+     * @param {number} width of the stage
+     */
     launch(card, direction, {x, y}, degrees, width) {
       const [dx, dy] = vectors[direction]
       const least = leastExit * Math.max(width, 560)
-      flights.push({
-        card, degrees, age: 0,
-        x: {position: x.position, velocity: dx ? dx * Math.max(Math.abs(x.velocity), least) : x.velocity},
-        y: {position: y.position, velocity: dy ? dy * Math.max(Math.abs(y.velocity), least) : y.velocity},
-      })
-    },
-
-    /** @param {number} seconds */
-    move(seconds) {
-      const landed = flights.filter((flight) => !goesOn(flight, seconds))
-      flights = flights.filter((flight) => !landed.includes(flight))
-      for (const {card} of landed) onLanded(card)
+      const [vx, vy] = [dx ? dx * Math.max(Math.abs(x.velocity), least) : x.velocity, dy ? dy * Math.max(Math.abs(y.velocity), least) : y.velocity]
+      const way = dx ? (innerWidth + card.size.width) / 2 + margin - Math.abs(x.position) : (innerHeight + card.size.height) / 2 + margin - Math.abs(y.position)
+      const milliseconds = Math.min(longest, Math.max(1, 1000 * way / Math.abs(dx ? vx : vy)))
+      const end = {x: x.position + vx * milliseconds / 1000, y: y.position + vy * milliseconds / 1000}
+      const flight = card.fly({x: x.position, y: y.position}, end, degrees, milliseconds)
+      flights.set(card, flight)
+      flight.onfinish = () => land(card)
     },
 
     /** The card of a photo comes down at once: it is wanted again. */
     recall(id) {
-      const recalled = flights.filter(({card}) => card.photo.id === id)
-      flights = flights.filter((flight) => !recalled.includes(flight))
-      for (const {card} of recalled) onLanded(card)
+      for (const card of [...flights.keys()]) if (card.photo.id === id) land(card)
     },
   }
 }

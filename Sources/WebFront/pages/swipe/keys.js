@@ -20,6 +20,9 @@ export function keyName(event) {
   return key.length === 1 || /^[A-Za-z]+$/.test(key) ? key.toLowerCase() : null
 }
 
+/** @param {string} key as preferences name it */
+export function isArrow(key) { return ['left', 'right', 'up', 'down'].includes(key) }
+
 /**
  * What a key means.
  *

@@ -1,7 +1,14 @@
 /**
  * Hands out decoded pictures; a worker makes them.
  *
- * @returns {{load: (addresses: string[], width: number, height: number) => {picture: Promise<ImageBitmap>, cancel: () => void}, close: () => void}}
+ * @typedef {object} Wish
+ * @property {string[]} addresses the first that there is a picture at is taken
+ * @property {number} width of the picture that is wanted, in device pixels
+ * @property {number} height
+ * @property {number} radius of its corners
+ * @property {boolean} isShapeKnown otherwise the picture fits into the size, in its own shape
+ *
+ * @returns {{load: (wish: Wish) => {picture: Promise<ImageBitmap>, cancel: () => void}, close: () => void}}
  */
 export function createPictures() {
   const worker = new Worker('/swipe/decoder-worker.js', {type: 'module'})
@@ -18,10 +25,10 @@ export function createPictures() {
   }
 
   return {
-    load(addresses, width, height) {
+    load(wish) {
       const number = ++last
       const picture = new Promise((resolve, reject) => waiting.set(number, {resolve, reject}))
-      worker.postMessage({number, addresses, width, height})
+      worker.postMessage({number, ...wish})
       return {picture, cancel: () => worker.postMessage({cancel: number})}
     },
     close() { worker.terminate() },

@@ -1,4 +1,4 @@
-import {make, setText} from '../ui/dom.js'
+import {isMirrored, make, setText} from '../ui/dom.js'
 import {duration, number} from '../ui/format.js'
 
 const parts = ['favourite', 'keep', 'skip', 'trash']
@@ -41,9 +41,8 @@ export function createProgressView() {
 
     /** @param {import('../remote/types.js').Progress} progress @param {import('../remote/types.js').Card | null} card */
     show(progress, card) {
-      const isMirrored = getComputedStyle(stream).direction === 'rtl'
       for (const {verdict, start, share} of shares(progress)) {
-        const offset = (isMirrored ? -start : start) * 100
+        const offset = (isMirrored() ? -start : start) * 100
         bars.get(verdict).style.transform = `translateX(${offset.toFixed(3)}%) scaleX(${share.toFixed(5)})`
       }
       const percent = progress.total ? Math.round(100 * progress.reviewed / progress.total) : 100

@@ -7,29 +7,31 @@
  * @typedef {object} Queue
  * @property {Card | null} card on display
  * @property {Card[]} following the nearest first
+ * @property {Card[]} preceding the nearest first, as far as they are known
  * @property {boolean} isAtEnd the server said so
  * @property {import('../remote/types.js').Progress | null} progress
  */
 
 /** @type {Queue} */
-export const emptyQueue = Object.freeze({card: null, following: [], isAtEnd: false, progress: null})
+export const emptyQueue = Object.freeze({card: null, following: [], preceding: [], isAtEnd: false, progress: null})
 
 /** The next card comes on display. @param {Queue} queue @returns {Queue} */
 export function advanced(queue) {
   const [card = null, ...following] = queue.following
-  return {...queue, card, following}
+  return {...queue, card, following, preceding: queue.card ? [queue.card, ...queue.preceding] : queue.preceding}
 }
 
 /** A card that was on display before comes back. @param {Queue} queue @param {Card} card @returns {Queue} */
 export function returned(queue, card) {
-  const rest = [queue.card, ...queue.following].filter((other) => other && other.photo.id !== card.photo.id)
-  return {...queue, card, following: rest, isAtEnd: false}
+  const isOther = (other) => other && other.photo.id !== card.photo.id
+  const following = [queue.card, ...queue.following].filter(isOther)
+  return {...queue, card, following, preceding: queue.preceding.filter(isOther), isAtEnd: false}
 }
 
 /** The photo on display is described anew. @returns {Queue} */
 export function described(queue, photo) {
   const renew = (card) => card && card.photo.id === photo.id ? {...card, photo} : card
-  return {...queue, card: renew(queue.card), following: queue.following.map(renew)}
+  return {...queue, card: renew(queue.card), following: queue.following.map(renew), preceding: queue.preceding.map(renew)}
 }
 
 /**
@@ -41,7 +43,8 @@ export function described(queue, photo) {
 export function adopted(queue, answer, isLatest) {
   const known = [answer.card, ...answer.following].filter(Boolean)
   if (isLatest) {
-    return {card: answer.card, following: answer.following, isAtEnd: answer.card === null, progress: answer.progress}
+    const {card, following, preceding, progress} = answer
+    return {card, following, preceding, isAtEnd: card === null, progress}
   }
   return {...queue, ...extended(queue, known), progress: answer.progress}
 }

@@ -1,4 +1,3 @@
-import {randomKey} from '../remote/client.js'
 import {adopted, advanced, described, emptyQueue, returned} from './queue.js'
 import {directionFor} from './keys.js'
 
@@ -9,8 +8,7 @@ import {directionFor} from './keys.js'
  * @param {string} id of the session
  * @param {object} on
  * @param {(queue: import('./queue.js').Queue) => void} on.change
- * @param {(direction: import('./intent.js').Direction, photo: import('../remote/types.js').Photo, action: string) => void} on.leave
- *   the card on display goes
+ * @param {(direction: import('./intent.js').Direction) => void} on.leave the card on display goes
  * @param {(direction: import('./intent.js').Direction) => void} on.arrive another card comes on display from there
  */
 export function createReview(app, id, {change, leave, arrive}) {
@@ -39,20 +37,25 @@ export function createReview(app, id, {change, leave, arrive}) {
       open -= 1
       steps.length = 0
       app.toasts.show(error.message, {problem: true})
-      if (open === 0) await reload()
+      await app.attempt(reload)
       return null
     }
   }
 
+  /** Shows what the server says, unless it does not know yet what was done here: its answer to that comes. */
   async function reload() {
+    if (open > 0) return
     const mine = version
     const answer = await app.client.get(`/sessions/${id}/current`)
     if (open === 0 && mine === version) set(adopted(queue, answer, app.outbox.isEmpty))
   }
 
-  function go(action, direction) {
+  /** To a place that is named: sent twice, it does not go twice as far. */
+  function goTo(card, place) { return tell('jump', card ? {photo: card.photo.id} : {place}) }
+
+  function go(direction) {
     const {card} = queue
-    leave(direction, card.photo, action)
+    leave(direction)
     set(advanced(queue))
     return card
   }
@@ -67,11 +70,14 @@ export function createReview(app, id, {change, leave, arrive}) {
       arrive(step.direction)
     }
     const shown = queue.card?.photo.id
+    const known = queue.preceding
     const answer = await tell(path, {})
     if (answer?.outcome === 'nothing') app.toasts.show(`There is nothing to ${path}.`)
     if (answer?.outcome === 'decidedSince') app.toasts.show('It was decided otherwise since, and stays so.', {problem: true})
     const arrived = queue.card?.photo
-    if (answer?.outcome === 'done' && arrived && arrived.id !== shown) arrive(directionFor(arrived.verdict ?? step?.action ?? 'keep', app.store.state.preferences))
+    if (answer?.outcome !== 'done' || !arrived || arrived.id === shown) return
+    const wentBy = known.find((card) => card.photo.id === arrived.id)?.photo.verdict
+    arrive(directionFor(wentBy ?? arrived.verdict ?? 'keep', app.store.state.preferences))
   }
 
   return {
@@ -82,8 +88,9 @@ export function createReview(app, id, {change, leave, arrive}) {
     decide(verdict, direction) {
       if (!queue.card) return
       const before = queue.card.photo.verdict
-      const card = go(verdict, direction)
-      steps.push({card, before, direction, action: verdict})
+      queue = described(queue, {...queue.card.photo, verdict})
+      const card = go(direction)
+      steps.push({card, before, direction})
       tell('decide', {photos: [card.photo.id], verdict, advance: true})
     },
 
@@ -98,23 +105,27 @@ export function createReview(app, id, {change, leave, arrive}) {
 
     next(direction) {
       if (!queue.card) return
-      go('next', direction)
-      tell('next', {})
+      const {place} = go(direction)
+      goTo(queue.card, place + 1)
     },
 
     async previous() {
-      const shown = queue.card?.photo.id
-      await tell('previous', {})
-      if (queue.card && queue.card.photo.id !== shown) arrive('left')
+      const [card] = queue.preceding
+      if (card) {
+        set(returned(queue, card))
+        arrive('left')
+        goTo(card, card.place)
+      } else if (queue.card?.place > 0) {
+        await goTo(null, queue.card.place - 1)
+        arrive('left')
+      }
     },
 
     undo: () => takeBack('undo'),
     redo: () => takeBack('redo'),
 
-    async jump(place) {
-      const answer = await app.client.post(`/sessions/${id}/jump`, {place}, {key: randomKey()})
-      set(adopted(queue, answer, true))
-    },
+    /** Begins anew with the first photo. */
+    restart: () => goTo(null, 0),
   }
 }
 

@@ -29,7 +29,8 @@ export function createCombobox({label, placeholder = '', complete, onChoose, onI
     active = -1
     list.replaceChildren(...choices.map((choice, index) => make('li', {
       role: 'option', id: `${id}-${index}`, 'aria-selected': 'false',
-      onpointerdown(event) { event.preventDefault(); choose(choice.value) },
+      // Focus stays in the field, so that the list stays until the finger or button is up.
+      onpointerdown: (event) => event.preventDefault(), onclick: () => choose(choice.value),
     }, choice.label, choice.count && make('span', {class: 'count'}, choice.count))))
     open(choices.length > 0)
   }

@@ -17,9 +17,13 @@ export function make(tag, properties = {}, ...children) {
   return element
 }
 
-/** Shows these children and no others. */
+/**
+ * Shows these children and no others. Focus stays with what has the same `data-key` as what had it before.
+ */
 export function fill(element, ...children) {
+  const key = element.contains(document.activeElement) ? document.activeElement.dataset.key : undefined
   element.replaceChildren(...present(children))
+  if (key !== undefined) element.querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus({preventScroll: true})
 }
 
 /** Sets a text only where it is another one, so that nothing is laid out or read aloud again. */
@@ -44,6 +48,14 @@ function set(element, name, value) {
 export function isTyping(target) {
   return target instanceof HTMLElement && (target.isContentEditable || target.matches('input:not([type=radio], [type=checkbox], [type=range]), select, textarea'))
 }
+
+/** Whether Enter and the space bar mean something to what they are pressed on. */
+export function isOperated(target) {
+  return target instanceof Element && target.closest('button, a[href], summary, input, [role=slider], [role^=menuitem]') !== null
+}
+
+/** Whether text goes from right to left. */
+export function isMirrored() { return document.documentElement.dir === 'rtl' }
 
 /** Whether somebody asked for less motion. */
 export function prefersStillness() {

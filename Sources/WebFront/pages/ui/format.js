@@ -5,6 +5,7 @@ const tenths = new Intl.NumberFormat(undefined, {maximumFractionDigits: 1})
 const longDays = new Intl.DateTimeFormat(undefined, {weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC'})
 const shortDays = new Intl.DateTimeFormat(undefined, {weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC'})
 const barestDays = new Intl.DateTimeFormat(undefined, {day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC'})
+const dayOfMonths = new Intl.DateTimeFormat(undefined, {day: 'numeric', month: 'short', timeZone: 'UTC'})
 const months = new Intl.DateTimeFormat(undefined, {month: 'long', year: 'numeric', timeZone: 'UTC'})
 const clocks = new Intl.DateTimeFormat(undefined, {hour: '2-digit', minute: '2-digit'})
 const moments = new Intl.DateTimeFormat(undefined, {day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit'})
@@ -22,9 +23,10 @@ export function dayName(day) {
   return day ? longDays.format(new Date(`${day}T00:00:00Z`)) : 'Without a date'
 }
 
-/** The same in less room. @param {string | null} day `2024-06-01` @param {boolean} hasWeekday */
-export function shortDayName(day, hasWeekday) {
-  return day ? (hasWeekday ? shortDays : barestDays).format(new Date(`${day}T00:00:00Z`)) : 'Without a date'
+/** The same in less room. @param {string | null} day `2024-06-01` @param {'weekday' | 'year' | 'day'} detail what is told at most */
+export function shortDayName(day, detail) {
+  const format = {weekday: shortDays, year: barestDays, day: dayOfMonths}[detail]
+  return day ? format.format(new Date(`${day}T00:00:00Z`)) : 'Without a date'
 }
 
 /** @param {string | null} day `2024-06-01` */

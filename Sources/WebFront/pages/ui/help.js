@@ -1,12 +1,10 @@
 import {make} from './dom.js'
 import {showDialog} from './dialog.js'
+import {actionName} from '../swipe/actions.js'
 import {usualActions} from '../swipe/keys.js'
 
 const signs = {right: '→', left: '←', up: '↑', down: '↓', space: 'Space', delete: 'Del', backspace: '⌫'}
-const names = {
-  favourite: 'Favourite', trash: 'Trash', keep: 'Keep', skip: 'Skip', next: 'Next, without a verdict', previous: 'Back by one',
-  undo: 'Undo', redo: 'Redo', commit: 'Commit: apply what was decided to the files',
-}
+const reviewing = ['favourite', 'trash', 'keep', 'skip', 'next', 'previous', 'undo', 'redo', 'commit']
 const general = [
   [['?'], 'This help'], [['Esc'], 'Close, or go back'],
 ]
@@ -26,7 +24,7 @@ const grid = [
 /** Lists what keys and swipes do. @param {Record<string, any> | null} preferences */
 export function showHelp(preferences) {
   const actions = preferences?.actions ?? usualActions
-  const gestures = Object.keys(names).map((action) => [keysFor(actions, action), names[action]]).filter(([keys]) => keys.length)
+  const gestures = reviewing.map((action) => [keysFor(actions, action), actionName(action)]).filter(([keys]) => keys.length)
   return showDialog({
     title: 'Keys and swipes', wide: true,
     body: [make('div', {class: 'help-columns'},
@@ -41,8 +39,7 @@ function section(title, lines) {
 }
 
 function keysFor(actions, action) {
-  return Object.entries(actions).filter(([gesture, other]) => other === action && !/^key-space$/.test(gesture))
-    .map(([gesture]) => gesture)
-    .filter((gesture) => gesture.startsWith('key-'))
-    .map((gesture) => signs[gesture.slice(4)] ?? gesture.slice(4).toUpperCase())
+  return Object.entries(actions)
+    .filter(([gesture, other]) => other === action && gesture.startsWith('key-') && gesture !== 'key-space')
+    .map(([gesture]) => signs[gesture.slice(4)] ?? gesture.slice(4).toUpperCase())
 }

@@ -1,4 +1,4 @@
-import {make} from './dom.js'
+import {isMirrored, make} from './dom.js'
 import {icon} from './icons.js'
 
 /**
@@ -47,7 +47,7 @@ export function openMenu(anchor, items) {
 
 function place(menu, anchor) {
   const [box, size] = [anchor.getBoundingClientRect(), menu.getBoundingClientRect()]
-  const isLeftward = getComputedStyle(anchor).direction === 'rtl' || box.left + size.width > innerWidth - 8
+  const isLeftward = isMirrored() || box.left + size.width > innerWidth - 8
   const left = isLeftward ? box.right - size.width : box.left
   const below = box.bottom + 4
   const top = below + size.height > innerHeight - 8 ? Math.max(8, box.top - size.height - 4) : below

@@ -4,7 +4,7 @@ import {icon} from './icons.js'
 const usualTime = 6000
 
 /**
- * Short messages at the edge of the page.
+ * Short messages at the edge of the page. One goes after a while, but not while somebody points at it or has it in focus.
  *
  * @returns {{element: HTMLElement, show: (text: string, options?: {problem?: boolean, action?: string, onAction?: () => void, stays?: boolean}) => void}}
  */
@@ -12,15 +12,32 @@ export function createToasts() {
   const element = make('div', {class: 'toasts', role: 'log', 'aria-label': 'Messages'})
 
   function show(text, {problem = false, action, onAction, stays = problem} = {}) {
-    for (const old of element.querySelectorAll('.toast:not(.problem)')) old.remove()
-    for (const old of element.querySelectorAll('.toast')) if (old.dataset.text === text || element.childElementCount > 2) old.remove()
-    const close = () => toast.remove()
+    for (const old of element.querySelectorAll('.toast')) {
+      const isPast = !old.classList.contains('problem') || old.dataset.text === text || element.childElementCount > 2
+      if (isPast && !old.matches(':focus-within')) old.remove()
+    }
     const toast = make('div', {class: problem ? 'toast problem' : 'toast', data: {text}},
       make('span', {}, text),
       action && make('button', {class: 'button small', type: 'button', onclick() { close(); onAction() }}, action),
       make('button', {class: 'icon-button', type: 'button', 'aria-label': 'Close this message', onclick: close}, icon('close')))
+    let timer = 0
+
+    function close() {
+      clearTimeout(timer)
+      if (toast.contains(document.activeElement)) document.getElementById('main')?.focus({preventScroll: true})
+      toast.remove()
+    }
+
+    function wait() {
+      clearTimeout(timer)
+      if (!toast.matches(':hover, :focus-within')) timer = setTimeout(close, stays ? usualTime * 3 : usualTime)
+    }
+
+    for (const name of ['pointerenter', 'focusin']) toast.addEventListener(name, () => clearTimeout(timer))
+    toast.addEventListener('pointerleave', wait)
+    toast.addEventListener('focusout', () => setTimeout(wait))
     element.append(toast)
-    setTimeout(close, stays ? usualTime * 3 : usualTime)
+    wait()
   }
 
   return {element, show}

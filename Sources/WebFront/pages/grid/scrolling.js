@@ -1,0 +1,34 @@
+import {speedMeter} from './speed.js'
+
+/** Without news for so many milliseconds, nobody scrolls. */
+const restAfter = 90
+
+/**
+ * Follows how somebody scrolls.
+ *
+ * @param {HTMLElement} element
+ * @param {object} on
+ * @param {(top: number) => void} on.move
+ * @param {() => void} on.rest
+ */
+export function createScrolling(element, on) {
+  const meter = speedMeter()
+  let rest = 0
+
+  element.addEventListener('scroll', () => {
+    const top = element.scrollTop
+    meter.add(top, performance.now())
+    on.move(top)
+    clearTimeout(rest)
+    rest = setTimeout(() => {
+      meter.rest()
+      on.rest()
+    }, restAfter)
+  }, {passive: true})
+
+  return {
+    /** Pixels a second. */
+    get speed() { return meter.speed },
+    stop: () => clearTimeout(rest),
+  }
+}

@@ -1,0 +1,42 @@
+import {make, setText} from '../ui/dom.js'
+import {icon} from '../ui/icons.js'
+import {count, number} from '../ui/format.js'
+
+/**
+ * What is above the grid: the filter, the order, and what can be done with the photos.
+ *
+ * @param {ReturnType<typeof import('./filter-field.js').createFilterField>} field
+ * @param {object} on
+ * @param {() => void} on.sidebar
+ * @param {(anchor: HTMLElement) => void} on.looks
+ * @param {() => void} on.review
+ * @param {() => void} on.commit
+ */
+export function createLibraryBar(field, on) {
+  const amount = make('p', {class: 'soft numbers grid-count'})
+  const sidebar = make('button', {class: 'icon-button sidebar-toggle', type: 'button', 'aria-label': 'Collections and filters', 'aria-expanded': 'false', onclick: on.sidebar}, icon('filter'))
+  const looks = make('button', {class: 'icon-button', type: 'button', 'aria-label': 'Order and look', title: 'Order and look', 'aria-haspopup': 'menu', 'aria-expanded': 'false', onclick: () => on.looks(looks)}, icon('sort'))
+  const review = make('button', {class: 'button primary', type: 'button', onclick: on.review}, icon('review'), make('span', {}, 'Review'))
+  const commit = make('button', {class: 'button', type: 'button', hidden: true, onclick: on.commit}, icon('commit'), make('span', {}))
+
+  return {
+    elements: [
+      make('div', {class: 'library-bar'}, sidebar, field.element, looks, commit, review),
+      make('div', {class: 'library-line'}, field.chips, amount),
+    ],
+    showAmount(photos) { setText(amount, count(photos)) },
+    showFilter(filter) { label(review, filter ? 'Review these' : 'Review') },
+    showSidebar(isOpen) { sidebar.setAttribute('aria-expanded', String(isOpen)) },
+    showPending(pending) {
+      commit.hidden = pending === 0
+      label(commit, `Commit ${number(pending)}`)
+    },
+  }
+}
+
+/** A button whose words are not shown where there is no room for them. */
+function label(button, text) {
+  setText(button.querySelector('span'), text)
+  button.setAttribute('aria-label', text)
+  button.title = text
+}

@@ -1,0 +1,74 @@
+import {isMirrored} from '../ui/dom.js'
+import {verdicts} from '../photo/verdicts.js'
+import {createPointing} from '../grid/pointing.js'
+import {dayOf} from '../grid/layout.js'
+import {commitPending} from '../swipe/commits.js'
+import {listenToKeys, placeAfter} from './keys.js'
+
+/** The height of a row that Page Up and Page Down count with. */
+const usualRow = 200
+
+/**
+ * What keys and pointers do on the library page.
+ *
+ * @param {import('../app.js').App} app
+ * @param {object} page its parts, and `goTo(place, isExtending)`, `openPlace(place)`, `selectDay(day)`, `closePhoto()` and
+ *   `filter()`
+ * @param {AbortSignal} closing
+ */
+export function createCommands(app, {grid, cells, choice, bulk, detail, order, filter, goTo, openPlace, selectDay, closePhoto}, closing) {
+  function act(action) {
+    if (verdicts[action]) bulk.decideChosen({verdict: action})
+    else if (action.startsWith('rate:')) bulk.decideChosen({rating: Number(action.slice(5))})
+    else if (action.startsWith('tag:')) bulk.decideChosen({addTags: [action.slice(4)]})
+    else if (action === 'undo' || action === 'redo') bulk.takeBack(action)
+    else if (action === 'commit') commit()
+    else if (action === 'zoom') detail.zoom()
+  }
+
+  function tag() {
+    if (choice.size > 0) bulk.tagChosen()
+    else if (detail.photo) detail.focusTags()
+  }
+
+  function commit() { commitPending(app).then(order.renew) }
+
+  function press(place, {extends: isExtending, toggles, isTouch}) {
+    grid.list.focus({preventScroll: true})
+    if (isExtending) return goTo(place, true)
+    if (toggles || isTouch && choice.size > 0) return choice.toggle(place)
+    choice.clear()
+    openPlace(place)
+  }
+
+  function move(key, isExtending) {
+    const rows = Math.max(1, Math.floor(grid.height / usualRow))
+    const place = placeAfter(key, grid.layout, choice.active, {rows, isMirrored: isMirrored()})
+    if (place === null) return false
+    goTo(place, isExtending)
+    return true
+  }
+
+  createPointing(grid.list, {
+    press,
+    open: (place) => { openPlace(place); detail.open(cells.at(place)?.id ?? null).then(detail.zoom) },
+    hold(place) {
+      navigator.vibrate?.(10)
+      choice.toggle(place)
+    },
+  })
+  listenToKeys({
+    move, act, tag, filter,
+    selectAll: choice.selectAll,
+    selectDay: () => { if (choice.active >= 0) selectDay(dayOf(grid.layout, choice.active)) },
+    open: () => { if (choice.active >= 0) openPlace(choice.active) },
+    zoom: detail.zoom,
+    canDo: (action) => /^(favourite|trash|keep|skip|undo|redo|commit|zoom|rate:|tag:)/.test(action),
+    escape() {
+      if (choice.size > 0) choice.clear()
+      else closePhoto()
+    },
+  }, () => app.store.state.preferences, closing)
+
+  return {tag, commit}
+}

@@ -1,0 +1,96 @@
+import {query} from '../remote/client.js'
+import {bytesOf} from '../placeholder/paint.js'
+import {afterCalm} from '../ui/calm.js'
+
+/** The order is asked for anew once nothing was heard for a while: photos that are prepared come one after the other. */
+const orderCalm = 1500
+const cellCalm = 250
+/** Between two reports of what is on display. */
+const leastPause = 250
+
+/**
+ * Keeps the grid at what the server has.
+ *
+ * While photos are selected, the order stays as it is, though others come: what is selected are places of it.
+ *
+ * @param {import('../app.js').App} app
+ * @param {object} parts
+ * @param {ReturnType<typeof import('../grid/grid.js').createGrid>} parts.grid
+ * @param {ReturnType<typeof import('./choice.js').createChoice>} parts.choice
+ * @param {() => import('./address.js').LibraryAddress} parts.address
+ * @param {(total: number) => void} onShown
+ * @param {AbortSignal} closing
+ */
+export function createOrder(app, {grid, choice, address}, onShown, closing) {
+  let asked = null
+  let isStale = false
+  /** What the address says about a selection counts once. */
+  let restores = true
+  const viewing = {at: 0, timer: 0}
+  closing.addEventListener('abort', () => {
+    asked?.abort()
+    clearTimeout(viewing.timer)
+  })
+
+  /** @param {boolean} keepsPlace of the grid */
+  async function load(keepsPlace) {
+    asked?.abort()
+    asked = new AbortController()
+    const {signal} = asked
+    isStale = false
+    if (!keepsPlace) restores = true
+    await app.attempt(async () => {
+      const {filter, sort} = address()
+      const timeline = await app.client.get(`/timeline${query({filter, sort})}`, {signal})
+      const isOther = timeline.order !== grid.timeline.order
+      if (!isOther && keepsPlace) return grid.renewCells()
+      grid.show(timeline, timeline.shapes ? bytesOf(timeline.shapes) : null, keepsPlace)
+      if (isOther) renewChoice(timeline.order)
+      onShown(timeline.total)
+      grid.element.classList.add('ready')
+    })
+  }
+
+  /** Places mean other photos in another order: only what was selected in this one is selected. */
+  function renewChoice(order) {
+    const {select, order: selectedIn} = restores ? address() : {select: null}
+    restores = false
+    const wasSelected = choice.size > 0 || select !== null
+    choice.forget()
+    if (select !== null && selectedIn === order) choice.restore(select)
+    else if (wasSelected) app.toasts.show('The photos have another order by now: nothing is selected any more.')
+  }
+
+  function renew() {
+    if (choice.size > 0) isStale = true
+    else load(true)
+  }
+
+  const renewOrder = afterCalm(renew, orderCalm, closing)
+  const renewCells = afterCalm(() => grid.renewCells(), cellCalm, closing)
+
+  return {
+    load,
+
+    /** The order may be another one now. */
+    renew,
+
+    /** Nothing is selected any more: what has come meanwhile is shown. */
+    released() { if (isStale) load(true) },
+
+    /** @param {string[]} kinds of changes of the library */
+    hear(kinds) {
+      renewCells()
+      if (kinds.includes('assetsChanged')) renewOrder()
+    },
+
+    /** Tells the server what is on display: that is prepared first. */
+    report(view) {
+      clearTimeout(viewing.timer)
+      viewing.timer = setTimeout(() => {
+        viewing.at = performance.now()
+        app.client.post('/view', {order: grid.timeline.order, ...view}).catch(() => {})
+      }, Math.max(0, leastPause - (performance.now() - viewing.at)))
+    },
+  }
+}

@@ -1,0 +1,22 @@
+import {verdicts} from '../photo/verdicts.js'
+
+const names = {
+  next: 'Next, without a verdict', previous: 'Back by one', undo: 'Undo', redo: 'Redo', commit: 'Commit', zoom: 'Zoom',
+  tag: 'Add a tag', facts: 'Facts', why: 'Why is it here', nothing: 'Nothing',
+}
+const icons = {next: 'forward', previous: 'back', undo: 'undo', redo: 'redo', commit: 'commit', zoom: 'zoom', tag: 'tag', facts: 'info', why: 'filter'}
+
+/** What an action is called: `Favourite`, `★★★`, `Tag Places/Norway`. */
+export function actionName(action) {
+  if (action === 'rate:0') return 'No stars'
+  if (action.startsWith('rate:')) return '★'.repeat(Number(action.slice(5)))
+  if (action.startsWith('tag:')) return `Tag ${action.slice(4)}`
+  return verdicts[action]?.name ?? names[action] ?? action
+}
+
+/** The sign of an action; nothing where its name says it all. @returns {string | null} */
+export function actionIcon(action) {
+  if (action.startsWith('rate:')) return null
+  if (action.startsWith('tag:')) return 'tag'
+  return verdicts[action]?.icon ?? icons[action] ?? 'check'
+}
