@@ -107,6 +107,9 @@ struct EventListener: Sendable {
     fileprivate(set) var place: Int
     let session: String?
 
+    /// No event, but an ID to go on behind, should the stream break before the first one.
+    var greeting: String { (place < 0 ? "" : "id: \(hub.id(place))\n") + ": welcome\n\n" }
+
     /// What is to be sent now, as server-sent events; empty where nothing has happened.
     mutating func take() -> String {
         guard let events = hub.events(after: place) else {

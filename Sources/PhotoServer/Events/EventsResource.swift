@@ -24,8 +24,8 @@ struct EventsResource: InterfaceResource {
     private func stream(_ listener: EventListener) -> Response {
         let body = ResponseBody { writer in
             var listener = listener
-            // At once, so that the reader knows that it is heard.
-            try await writer.write(ByteBuffer(string: ": welcome\n\n" + listener.take()))
+            // At once, so that the reader knows that it is heard, and from which event on.
+            try await writer.write(ByteBuffer(string: listener.greeting + listener.take()))
             for await wake in listener.wakes {
                 var text = listener.take()
                 if text.isEmpty, wake == .beat { text = ": still here\n\n" }

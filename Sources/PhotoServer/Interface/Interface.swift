@@ -49,7 +49,7 @@ struct Interface: Sendable {
     func router(rules: @escaping @Sendable (_ port: Int) -> AccessRules) -> Router<InterfaceContext> {
         let router = Router(context: InterfaceContext.self, options: [.autoGenerateHeadEndpoints])
         router.add(middleware: ProblemMiddleware())
-        let api = router.group(Self.root)
+        let api = router.group(Self.root).add(middleware: LibraryMiddleware(library: parts.library))
         for resource in resources { resource.add(to: api) }
         OpenRoute(codes: parts.live.codes, isSecure: parts.settings.tls != nil, rules: rules).add(to: router)
         PageRoutes(pages: pages).add(to: router)

@@ -8,6 +8,11 @@ struct EventsResourceTests {
     @Test func `Tell what is decided, and what was missed when one listens again`() async throws {
         try await InterfaceLibrary.with(photos: 1) { served in
             let photo = try served.id(10)
+            // One that hears nothing can go on from where it began.
+            let silent = try EventReader(served)
+            let greeting = try silent.read(until: ": welcome\n\n")
+            let beginning = try #require(greeting.split(whereSeparator: \.isNewline).first { $0.hasPrefix("id: ") })
+            silent.close()
             let first = try EventReader(served)
             try first.read(until: ": welcome\n\n")
             _ = try await served.post("/decide", ["photos": [photo], "rating": 1])
@@ -20,6 +25,10 @@ struct EventsResourceTests {
             let second = try EventReader(served, lastEventID: String(id))
             #expect(try second.read(until: #""kinds":["decided"]"#).contains("event: library"))
             second.close()
+            let late = try EventReader(served, lastEventID: String(beginning.dropFirst(4)))
+            let missed = try late.read(until: #""photos":["\#(photo)"]}"#)
+            #expect(missed.contains("decided") && !missed.contains("event: reset"))
+            late.close()
             let stranger = try EventReader(served, lastEventID: "other-7")
             #expect(try stranger.read(until: "\n\n: ", or: "data: {}").contains("event: reset"))
             stranger.close()

@@ -34,6 +34,18 @@ struct DecisionsResourceTests {
         }
     }
 
+    @Test func `Meant for another library are refused`() async throws {
+        try await InterfaceLibrary.with(photos: 1) { served in
+            let (photo, mine) = (try served.id(10), try #require(try await served.get("/library").string("id")))
+            let wish: [String: Any] = ["photos": [photo], "verdict": "trash"]
+            let refused = try await served.send("POST", "/decide", wish, ["Sluice-Library": photo])
+            #expect(refused.status == 409 && refused.string("type") == "urn:sluice:problem:other-library")
+            #expect(try await served.get("/filters/check?filter=is:trashed").number("count") == 0)
+            let taken = try await served.send("POST", "/decide", wish, ["Sluice-Library": mine])
+            #expect(taken.number("changed") == 1)
+        }
+    }
+
     @Test func `Under the key of another request are refused`() async throws {
         try await InterfaceLibrary.with(photos: 2) { served in
             let photos = [try served.id(10)]
