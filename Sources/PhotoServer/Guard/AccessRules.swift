@@ -130,14 +130,14 @@ extension AccessRules {
         _ head: HTTPRequestHead,
         _ client: inout Client
     ) throws(Problem) -> Credentials.Finding {
-        if !client.isProven { try checkGuesses(from: client.address) }
+        if !client.isProven { try checkAttempt(from: client.address) }
         let found = credentials.find(in: head.headers)
         switch found {
         case .bearer, .cookie:
             client.isProven = true
             return found
         case .wrong(let guess):
-            guesses.note(guess, from: client.address)
+            try note(wrong: guess, from: client.address)
             throw .unauthorised("The token is not this server's: open the link that it printed when it was started.")
         case .none:
             throw .unauthorised(
@@ -146,15 +146,28 @@ extension AccessRules {
         }
     }
 
-    /// Whether this address may try a token.
-    func checkGuesses(from address: String) throws(Problem) {
+    /// Whether something right would be let in from an address, at first sight of it.
+    ///
+    /// A token that nobody can guess, and the cookie that is made of it, always are: others at the same address (programs
+    /// on this machine, or all behind one router) could shut out the owner otherwise. One that can be guessed is not
+    /// looked at while too many wrong ones come, neither told right nor wrong, except on a connection that has shown it
+    /// before.
+    func checkAttempt(from address: String) throws(Problem) {
+        if credentials.areGuessable { try checkGuesses(from: address) }
+    }
+
+    /// To be told of all that is wrong.
+    func note(wrong guess: String, from address: String) throws(Problem) {
+        try checkGuesses(from: address)
+        guesses.note(guess, from: address)
+    }
+
+    private func checkGuesses(from address: String) throws(Problem) {
         guard let wait = guesses.isShut(to: address) else { return }
         var problem = Problem(429, "Too many wrong tokens came from your address: wait a little.")
         problem.headers.append(("retry-after", "\(Int(wait.rounded(.up)))"))
         throw problem
     }
-
-    func note(guess: String, from address: String) { guesses.note(guess, from: address) }
 
     private func checkChange(_ head: HTTPRequestHead, _ caller: Credentials.Finding) throws(Problem) {
         // Forms of other sites can send neither.
