@@ -29,7 +29,7 @@ package final class LibraryServer: Sendable {
     private let settings: ServerSettings
     private let group: MultiThreadedEventLoopGroup
     private let services: ServiceGroup
-    private let connections: OpenConnections
+    let connections: OpenConnections
     private let running: Task<Void, any Error>
     /// What changes in the library.
     private let following: Task<Void, Never>
@@ -50,7 +50,7 @@ package final class LibraryServer: Sendable {
         }
         let tls = try settings.tls.map { files throws(ServerError) in try files.configuration() }
         let metrics = ServerMetrics()
-        let connections = OpenConnections(limit: settings.limits.connections)
+        let connections = OpenConnections(settings.limits)
         metrics.add { [Metric("sluice_http_connections", "Open connections.", .gauge, Double(connections.count))] }
         let live = LiveParts(library, preparation)
         let parts = InterfaceParts(

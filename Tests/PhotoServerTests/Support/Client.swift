@@ -131,6 +131,14 @@ final class Client: Sendable {
         }
     }
 
+    /// Takes some of what comes, for later.
+    func hear(atLeast count: Int) async throws {
+        try await onThread { [descriptor, unread] in
+            let wanted = unread.bytes.count + count
+            while unread.bytes.count < wanted { guard try Self.read(descriptor, unread, most: count) else { return } }
+        }
+    }
+
     /// Waits until the other end says no more.
     ///
     /// - Returns: what it said before.
@@ -141,8 +149,8 @@ final class Client: Sendable {
         }
     }
 
-    private static func read(_ descriptor: Int32, _ unread: Unread) throws -> Bool {
-        var room = [UInt8](repeating: 0, count: 64 << 10)
+    private static func read(_ descriptor: Int32, _ unread: Unread, most: Int = 64 << 10) throws -> Bool {
+        var room = [UInt8](repeating: 0, count: most)
         while true {
             let count = recv(descriptor, &room, room.count, 0)
             if count > 0 {
