@@ -74,9 +74,7 @@ final class TierRoad: Sendable {
     }
 
     /// WebP is sent to those who say that they take it, as the recipe has it.
-    static func wantsWebP(_ head: HTTPRequestHead) -> Bool {
-        head.headers["accept"].contains { $0.lowercased().contains("image/webp") }
-    }
+    static func wantsWebP(_ head: HTTPRequestHead) -> Bool { AcceptField.wantsWebP(head.headers["accept"]) }
 
     private func box() -> Box {
         if let box = buffers.currentValue {
@@ -86,65 +84,5 @@ final class TierRoad: Sendable {
         let box = Box()
         buffers.currentValue = box
         return box
-    }
-}
-
-extension TierRoad {
-    /// What is to be sent of a tier: all, a part, or nothing but the head.
-    struct Form {
-        private let status: TierHead.Status
-        private let part: Range<Int>?
-        private let sendsBody: Bool
-        private let count: Int
-        private let write: (TierHead.Status, Range<Int>?, inout ByteBuffer) -> Void
-
-        init(
-            tag: EntityTag,
-            isExact: Bool,
-            mediaType: String,
-            count: Int,
-            _ head: HTTPRequestHead,
-            closes: Bool
-        ) {
-            self.count = count
-            var (status, part) = (TierHead.Status.ok, Range<Int>?.none)
-            if let known = head.headers.first(name: "if-none-match"), EntityTags.match(known, tag.text) {
-                status = .notModified
-            } else if let range = head.headers.first(name: "range"), head.method == .GET,
-                head.headers.first(name: "if-range").map({ $0 == tag.text }) ?? true
-            {
-                switch ByteRange.wish(range, count: count) {
-                case .whole: break
-                case .part(let wanted): (status, part) = (.partial, wanted)
-                case .beyond: status = .beyond
-                }
-            }
-            sendsBody = head.method == .GET && (status == .ok || status == .partial)
-            (self.status, self.part) = (status, part)
-            write = { status, part, bytes in
-                TierHead.write(
-                    status,
-                    isExact: isExact,
-                    tag: tag,
-                    mediaType: mediaType,
-                    count: count,
-                    part: part,
-                    closes: closes,
-                    to: &bytes
-                )
-            }
-        }
-
-        /// Writes the head.
-        ///
-        /// - Returns: the bytes of the tier that are to follow; empty where none are.
-        func start(_ bytes: inout ByteBuffer) -> Range<Int> {
-            write(status, part, &bytes)
-            return sendsBody ? part ?? 0..<count : 0..<0
-        }
-
-        func answer(_ bytes: ByteBuffer) -> Answer {
-            Answer(status: status.code, byteCount: sendsBody ? part?.count ?? count : 0, bytes: bytes)
-        }
     }
 }

@@ -1,0 +1,70 @@
+import NIOCore
+import NIOHTTP1
+
+extension TierRoad {
+    /// What is to be sent of a tier: all, a part, or nothing but the head.
+    struct Form {
+        private let tag: EntityTag
+        private let isExact: Bool
+        private let mediaType: String
+        private let count: Int
+        private let closes: Bool
+        private let status: TierHead.Status
+        private let part: Range<Int>?
+        private let sendsBody: Bool
+        /// In place of all that, where no such part can be sent.
+        private let problem: Problem?
+
+        init(
+            tag: EntityTag,
+            isExact: Bool,
+            mediaType: String,
+            count: Int,
+            _ head: HTTPRequestHead,
+            closes: Bool
+        ) {
+            var (status, part, problem) = (TierHead.Status.ok, Range<Int>?.none, Problem?.none)
+            if let known = head.headers.first(name: "if-none-match"), EntityTags.match(known, tag.text) {
+                status = .notModified
+            } else if let range = head.headers.first(name: "range"), head.method == .GET,
+                head.headers.first(name: "if-range").map({ $0 == tag.text }) ?? true
+            {
+                switch ByteRange.wish(range, count: count) {
+                case .whole: break
+                case .part(let wanted): (status, part) = (.partial, wanted)
+                case .beyond: problem = .beyond(count)
+                }
+            }
+            sendsBody = head.method == .GET && status != .notModified && problem == nil
+            (self.tag, self.isExact, self.mediaType, self.count, self.closes) = (tag, isExact, mediaType, count, closes)
+            (self.status, self.part, self.problem) = (status, part, problem)
+        }
+
+        /// Writes the head.
+        ///
+        /// - Returns: the bytes of the tier that are to follow; empty where none are.
+        func start(_ bytes: inout ByteBuffer) -> Range<Int> {
+            if let problem {
+                var answer = AnswerBytes.problem(problem, isHead: false, closes: closes)
+                bytes.writeBuffer(&answer.all)
+                return 0..<0
+            }
+            TierHead.write(
+                status,
+                isExact: isExact,
+                tag: tag,
+                mediaType: mediaType,
+                count: count,
+                part: part,
+                closes: closes,
+                to: &bytes
+            )
+            return sendsBody ? part ?? 0..<count : 0..<0
+        }
+
+        func answer(_ bytes: ByteBuffer) -> Answer {
+            let byteCount = sendsBody ? part?.count ?? count : problem?.bytes.count ?? 0
+            return Answer(status: problem?.statusCode ?? status.code, byteCount: byteCount, bytes: bytes)
+        }
+    }
+}
