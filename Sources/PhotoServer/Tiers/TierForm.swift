@@ -40,14 +40,18 @@ extension TierRoad {
             (self.status, self.part, self.problem) = (status, part, problem)
         }
 
+        /// The bytes of the tier that are sent; empty where none are.
+        var body: Range<Int> { sendsBody ? part ?? 0..<count : 0..<0 }
+
         /// Writes the head.
         ///
-        /// - Returns: the bytes of the tier that are to follow; empty where none are.
+        /// - Returns: the bytes of the tier that are to follow.
+        @discardableResult
         func start(_ bytes: inout ByteBuffer) -> Range<Int> {
             if let problem {
                 var answer = AnswerBytes.problem(problem, isHead: false, closes: closes)
                 bytes.writeBuffer(&answer.all)
-                return 0..<0
+                return body
             }
             TierHead.write(
                 status,
@@ -59,12 +63,26 @@ extension TierRoad {
                 closes: closes,
                 to: &bytes
             )
-            return sendsBody ? part ?? 0..<count : 0..<0
+            return body
         }
 
+        /// - Parameter bytes: with the head.
         func answer(_ bytes: ByteBuffer) -> Answer {
-            let byteCount = sendsBody ? part?.count ?? count : problem?.bytes.count ?? 0
+            let byteCount = problem?.bytes.count ?? body.count
             return Answer(status: problem?.statusCode ?? status.code, byteCount: byteCount, bytes: bytes)
+        }
+
+        /// In a buffer that holds nothing else.
+        ///
+        /// - Parameter tier: the whole of it.
+        func answer(partOf tier: ByteBuffer = ByteBuffer()) -> Answer {
+            var bytes = ByteBuffer()
+            bytes.reserveCapacity(TierHead.mostByteCount + body.count)
+            start(&bytes)
+            if var wanted = tier.getSlice(at: tier.readerIndex + body.lowerBound, length: body.count) {
+                bytes.writeBuffer(&wanted)
+            }
+            return answer(bytes)
         }
     }
 }

@@ -1,4 +1,6 @@
 import Imaging
+import NIOCore
+import NIOHTTP1
 import PhotoPipeline
 import PhotoSession
 import PhotoStore
@@ -89,6 +91,35 @@ struct TierTests {
             #expect(same.status == 206)
             let changed = try await served.ask("GET", target, [("Range", "bytes=0-1"), ("If-Range", "\"other\"")])
             #expect(changed.status == 200)
+        }
+    }
+
+    /// Somebody who takes nothing would hold the memory of the whole for each part that was asked for.
+    @Test func `What is sent holds no more memory than it is long`() async throws {
+        try await ServedLibrary.with { served async throws in
+            let id = try #require(await served.ids().first)
+            let road = TierRoad(served.library)
+            let ask = try #require(TierAsk(target: "/api/v1/photos/\(id)/tiers/large"))
+            let tier = try await road.answerLater(
+                ask,
+                HTTPRequestHead(version: .http1_1, method: .GET, uri: "/"),
+                closes: false
+            )
+            var kept: [TierRoad.Answer] = []
+            for (method, fields) in [
+                (HTTPMethod.GET, [:]), (.HEAD, [:]), (.GET, ["range": "bytes=0-9"]),
+                (.GET, ["range": "bytes=99999999-"]),
+                (.GET, ["if-none-match": "*"]), (.GET, [:]), (.GET, ["range": "bytes=5-5"]),
+            ] as [(HTTPMethod, [String: String])] {
+                var head = HTTPRequestHead(version: .http1_1, method: method, uri: "/")
+                for (name, value) in fields { head.headers.add(name: name, value: value) }
+                let answer = try #require(road.answerNow(ask, head, closes: false))
+                #expect(answer.bytes.storageCapacity <= (answer.byteCount + TierHead.mostByteCount) * 2)
+                if answer.byteCount != tier.byteCount { #expect(answer.bytes.storageCapacity <= 2048) }
+                kept.append(answer)
+            }
+            #expect(kept.map(\.status) == [200, 200, 206, 416, 304, 200, 206])
+            #expect(tier.bytes.storageCapacity > 2048)
         }
     }
 
