@@ -15,6 +15,8 @@ extension RequestGate {
             if !response.headers.contains(name: "date") { response.headers.add(name: "date", value: HTTPDate.now) }
             if closesAfterAnswer { response.headers.replaceOrAdd(name: "connection", value: "close") }
             answer.status = Int(response.status.code)
+            isEventStream = response.headers.first(name: "content-type")?.hasPrefix("text/event-stream") ?? false
+            defer { if hasHeardAll { askWhetherSomebodyWaits() } }
             // The encoder would announce a body in pieces, and end it.
             if head.method == .HEAD {
                 clock.write(AnswerBytes.head(response), flushes: false)

@@ -58,7 +58,7 @@ extension RequestGate {
 
     private func begin(_ head: HTTPRequestHead) {
         self.head = head
-        answer = AnswerMeter()
+        (answer, isEventStream) = (AnswerMeter(), false)
         // Of HTTP/1.0 it is not asked whether the connection may stay.
         closesAfterAnswer = closesAfterAnswer || head.version != .http1_1 || !head.isKeepAlive
         let hasBody = AccessRules.announcesBody(head)

@@ -6,6 +6,9 @@ extension RequestGate {
     /// An interim answer, which every client passes over (RFC 9110, 15.2).
     static let interim = ByteBuffer(string: "HTTP/1.1 100 Continue\r\n\r\n")
 
+    /// What readers of events pass over.
+    private static let comment = ByteBuffer(string: ":\n\n")
+
     func answer(_ ask: TierAsk) {
         guard head.method == .GET || head.method == .HEAD else {
             write(.methodNotAllowed(["GET", "HEAD"]))
@@ -43,10 +46,14 @@ extension RequestGate {
     /// A client that has said its last may be waiting for the answer, or be gone: the same comes from both. Of those that
     /// are gone, the system says so when something is sent to them, and the channel closes; the others pass over it.
     ///
-    /// Without it a tier would be made for a page that was left, which is what a browser does most while one scrolls.
+    /// Without it a tier would be made for a page that was left, which is what a browser does most while one scrolls; and
+    /// events would be sent to a page that is gone until the next ones are due.
     func askWhetherSomebodyWaits() {
-        guard making != nil, head.version == .http1_1 else { return }
-        clock.write(Self.interim, flushes: true)
+        if making != nil, head.version == .http1_1 {
+            clock.write(Self.interim, flushes: true)
+        } else if isEventStream, head.method == .GET, let context {
+            context.writeAndFlush(wrapOutboundOut(.body(.byteBuffer(Self.comment))), promise: nil)
+        }
     }
 
     /// Nobody waits any more for what is being made.

@@ -41,6 +41,8 @@ final class RequestGate: ChannelDuplexHandler {
     var hasWritten = false
     var closesAfterAnswer = false
     var answer = AnswerMeter()
+    /// The answer that is being given has no end.
+    var isEventStream = false
     var making: Task<Void, Never>?
     var context: ChannelHandlerContext?
 

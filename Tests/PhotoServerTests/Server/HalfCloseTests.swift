@@ -102,4 +102,23 @@ struct HalfCloseTests {
             #expect(served.library.renderCount == 1)
         }
     }
+
+    @Test func `Events go on for who has said all, and end for who is gone`() async throws {
+        try await ServedLibrary.with { served async throws in
+            do {
+                let client = try await served.connect()
+                try await client.say(served.request("GET", "/api/v1/events"))
+                try await client.hear(until: "welcome")
+                #expect(served.server.connections.count == 1)
+            }
+            while served.server.connections.count > 0 { await Task.yield() }
+            let client = try await served.connect()
+            try await client.say(served.request("GET", "/api/v1/events"))
+            client.finish()
+            try await client.hear(until: "welcome")
+            // It is asked whether it is still there.
+            try await client.hear(until: "\r\n:\n\n")
+            #expect(served.server.connections.count == 1)
+        }
+    }
 }

@@ -131,6 +131,15 @@ final class Client: Sendable {
         }
     }
 
+    /// Takes what comes up to a text, which stays to be heard.
+    func hear(until text: String) async throws {
+        try await onThread { [descriptor, unread] in
+            while unread.bytes.firstRange(of: Array(text.utf8)) == nil {
+                guard try Self.read(descriptor, unread) else { throw Failure.notHTTP("") }
+            }
+        }
+    }
+
     /// Takes some of what comes, for later.
     func hear(atLeast count: Int) async throws {
         try await onThread { [descriptor, unread] in
