@@ -2,15 +2,18 @@ import NIOCore
 
 /// What goes past the encoder, and the end of it.
 extension ConnectionClock {
-    /// Bytes that are an answer already.
+    /// Bytes that are an answer already. They go out with the flush; much goes at once, since encryption does not tell before
+    /// that there is no room.
     func write(_ bytes: ByteBuffer, flushes: Bool) {
         guard let context else { return }
         context.write(wrapOutboundOut(bytes), promise: nil)
-        if flushes { flush() }
+        heldByteCount += bytes.readableBytes
+        if flushes || heldByteCount > FrontChannel.waterMark.high { flush() }
     }
 
     func flush() {
         guard let context else { return }
+        heldByteCount = 0
         flush(context: context)
     }
 

@@ -41,6 +41,8 @@ final class ConnectionClock: ChannelDuplexHandler {
     private var timer: (task: Scheduled<Void>, at: NIODeadline)?
     private var delivery = Delivery()
     private var drainedByteCount = 0
+    /// Written, and not flushed.
+    var heldByteCount = 0
     private var hasReceived = false
     /// The client has said that nothing more comes.
     var hasHeardAll = false

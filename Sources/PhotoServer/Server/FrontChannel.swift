@@ -17,7 +17,7 @@ struct FrontChannel: ServerChildChannel, HTTPChannelHandler {
 
     /// Of what one client has not taken: no more is said above the higher one, until there is less than the lower. Two
     /// tiers to show on a screen: the next one goes out while the last is on its way.
-    private static let waterMark = ChannelOptions.Types.WriteBufferWaterMark(low: 64 << 10, high: 256 << 10)
+    static let waterMark = ChannelOptions.Types.WriteBufferWaterMark(low: 64 << 10, high: 256 << 10)
 
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
         channel.eventLoop.makeCompletedFuture {

@@ -37,6 +37,7 @@ extension RequestGate {
         } while takesMore && !(pending.isEmpty && feed.isEmpty)
         isGoingOn = false
         if pending.isEmpty, feed.isEmpty { endAfterLast() }
+        clock.arm()
         guard holdsRead, readsOn, let context else { return }
         holdsRead = false
         context.read()

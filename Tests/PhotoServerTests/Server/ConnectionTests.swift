@@ -106,6 +106,24 @@ struct ConnectionTests {
         }
     }
 
+    @Test func `A connection that nobody uses is closed, also after an answer that took long`() async throws {
+        let deadline = Duration.milliseconds(50)
+        try await ServedLibrary.with(recipe: .small, givesUpTiers: true) {
+            $0.limits.headerDeadline = deadline
+            $0.limits.idleTime = .milliseconds(100)
+        } _: { served async throws in
+            let id = try #require(await served.ids().first)
+            let hold = Hold(served.library)
+            let client = try await served.connect()
+            try await client.say(served.request("GET", "/api/v1/photos/\(id)/tiers/large"))
+            let start = ContinuousClock.now
+            while ContinuousClock.now - start < deadline * 4 { _ = try await served.ask("GET", "/api/v1/health") }
+            try await hold.letGo()
+            #expect(try await client.hear()?.status == 200)
+            #expect(try await client.hearEnd().isEmpty)
+        }
+    }
+
     @Test func `Five hundred slow connections keep nobody out for long`() async throws {
         try await ServedLibrary.with {
             $0.limits.headerDeadline = .seconds(1)

@@ -50,12 +50,12 @@ struct DeliveryTests {
         let start = ContinuousClock.now
         while ContinuousClock.now - start < time {
             _ = try await served.ask("GET", "/api/v1/health")
-            try await client.hear(atLeast: 5000)
+            try await client.hear(atLeast: 4000)
         }
     }
 
     @Test func `Who reads slowly, and does read, gets a large file whole`() async throws {
-        let idle = Duration.milliseconds(300)
+        let idle = Duration.seconds(2)
         try await ServedLibrary.with {
             $0.servesOriginals = true
             $0.limits.idleTime = idle
@@ -66,7 +66,7 @@ struct DeliveryTests {
             try served.photos.appending("1.jpg").write(bytes)
             let client = try await Client(port: served.port, receiveBuffer: 4096)
             try await client.say(served.request("GET", "/api/v1/photos/\(id)/original"))
-            try await hearSlowly(client, served, for: idle * 5)
+            try await hearSlowly(client, served, for: idle * 2)
             let answer = try #require(try await client.hear())
             #expect(answer.status == 200)
             #expect(answer.body == bytes)
@@ -74,7 +74,7 @@ struct DeliveryTests {
     }
 
     @Test func `Who reads slowly, and does read, gets every tier that was asked for`() async throws {
-        let idle = Duration.milliseconds(300)
+        let idle = Duration.seconds(2)
         try await ServedLibrary.with {
             $0.limits.idleTime = idle
         } _: { served async throws in
@@ -84,7 +84,7 @@ struct DeliveryTests {
             let count = (8 << 20) / wanted.count
             let client = try await Client(port: served.port, receiveBuffer: 4096)
             async let said = client.say(String(repeating: request, count: count))
-            try await hearSlowly(client, served, for: idle * 5)
+            try await hearSlowly(client, served, for: idle * 2)
             for _ in 0..<count { #expect(try await client.hear()?.body == wanted) }
             #expect(try await said)
         }

@@ -1,4 +1,3 @@
-import Foundation
 import PhotoSession
 import Testing
 
@@ -7,22 +6,6 @@ import Testing
 /// Clients that say that they have said all, and those that are gone: the same comes from both.
 @Suite("Clients that have said all", .timeLimit(.minutes(10)))
 struct HalfCloseTests {
-    /// Holds all threads that look up and make tiers, until it is let go.
-    private final class Hold: Sendable {
-        private let gate = DispatchSemaphore(value: 0)
-        private let count = 64
-        private let tasks: [Task<Void, any Error>]
-
-        init(_ library: PhotoLibrary) {
-            tasks = (0..<count).map { [gate] _ in Task { try await library.reading { gate.wait() } } }
-        }
-
-        func letGo() async throws {
-            for _ in 0..<count { gate.signal() }
-            for task in tasks { try await task.value }
-        }
-    }
-
     private func abandoned(_ served: ServedLibrary) -> Bool {
         served.server.metrics.text.contains("\nsluice_http_abandoned_total 1\n")
     }
