@@ -147,6 +147,7 @@ package final class LibraryServer: Sendable {
 
     /// Answers that are under way are given, and streams end; then connections are closed, and threads ended.
     package func stop() async {
+        connections.shut()
         live.endStreams()
         await services.triggerGracefulShutdown()
         let patience = Task { [connections, limits = settings.limits] in

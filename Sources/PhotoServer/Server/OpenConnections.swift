@@ -16,6 +16,8 @@ final class OpenConnections: Sendable {
         var members: [ObjectIdentifier: Member] = [:]
         /// They are told that there is no room, and go.
         var crowded: Set<ObjectIdentifier> = []
+        /// Nobody is let in any more.
+        var isShut = false
     }
 
     /// Of those that are told so; others are closed at once.
@@ -42,6 +44,7 @@ final class OpenConnections: Sendable {
         let key = ObjectIdentifier(channel)
         let (isLetIn, leaving) = state.withLock { state -> (Bool, (any Channel)?) in
             var leaving: (any Channel)?
+            if state.isShut { return (false, nil) }
             if state.members.count - state.crowded.count >= limit {
                 leaving = makeRoom(&state, .now())
                 if leaving == nil {
@@ -86,6 +89,10 @@ final class OpenConnections: Sendable {
         case .known: 2
         }
     }
+
+    /// Whoever comes from here on is turned away before anything is furnished: what is furnished and not taken over by a
+    /// server that ends, ends the process.
+    func shut() { state.withLock { $0.isShut = true } }
 
     func closeAll() {
         for member in state.withLock({ Array($0.members.values) }) { member.channel.close(promise: nil) }

@@ -15,6 +15,8 @@ struct DeliveryTests {
     /// Says much without end, and hears nothing, until the server has had enough.
     private func pipeline(_ request: String, _ served: ServedLibrary) async throws {
         let client = try await Client(port: served.port, receiveBuffer: 4096)
+        // It is let in.
+        _ = try await client.ask(request)
         let many = String(repeating: request, count: 10_000)
         // It ends when the connection does, with all said or not.
         _ = try await client.say(many)
