@@ -22,7 +22,7 @@ final class AccessRules: Sendable {
     private let openPaths: Set<String>
     private let scheme: String
     private let limits: ServerLimits
-    private let guesses: GuessLimit
+    let guesses: GuessLimit
     private let changes: Mutex<TokenBucket>
 
     /// - Parameter address: with the port that is listened on.
@@ -124,37 +124,6 @@ extension AccessRules {
             && head.method == .GET && OpenLink.isMeant(by: head.uri)
         guard sites.count == 1, isVisit else { throw Problem(403, "Pages of another site may not ask this server.") }
     }
-
-    /// - Returns: `.bearer` or `.cookie`.
-    private func checkCaller(
-        _ head: HTTPRequestHead,
-        _ client: inout Client
-    ) throws(Problem) -> Credentials.Finding {
-        if !client.isProven { try checkGuesses(from: client.address) }
-        let found = credentials.find(in: head.headers)
-        switch found {
-        case .bearer, .cookie:
-            client.isProven = true
-            return found
-        case .wrong(let guess):
-            guesses.note(guess, from: client.address)
-            throw .unauthorised("The token is not this server's: open the link that it printed when it was started.")
-        case .none:
-            throw .unauthorised(
-                "The token is missing: open the link that the server printed, or send 'Authorization: Bearer TOKEN'."
-            )
-        }
-    }
-
-    /// Whether this address may try a token.
-    func checkGuesses(from address: String) throws(Problem) {
-        guard let wait = guesses.isShut(to: address) else { return }
-        var problem = Problem(429, "Too many wrong tokens came from your address: wait a little.")
-        problem.headers.append(("retry-after", "\(Int(wait.rounded(.up)))"))
-        throw problem
-    }
-
-    func note(guess: String, from address: String) { guesses.note(guess, from: address) }
 
     private func checkChange(_ head: HTTPRequestHead, _ caller: Credentials.Finding) throws(Problem) {
         // Forms of other sites can send neither.

@@ -4,6 +4,13 @@ import Crypto
 package struct AccessToken: Sendable, Hashable {
     package let text: String
 
+    /// As many letters and digits as 128 random bits take.
+    private static let unguessableCount = 22
+
+    /// Somebody who tries again and again could find it. What a person has chosen is taken for that unless it is as long as
+    /// a random one: then nobody is kept from showing it.
+    var isGuessable: Bool { text.utf8.count < Self.unguessableCount }
+
     /// 128 random bits.
     package static func random() -> AccessToken {
         var bytes: [UInt8] = []

@@ -15,6 +15,8 @@ struct Credentials: Sendable {
 
     let cookieName: String
     let cookieValue: String
+    /// Both are as good as a token that somebody chose: whoever guesses it can make the cookie.
+    let areGuessable: Bool
     private let token: [UInt8]
     private let cookie: [UInt8]
 
@@ -22,6 +24,7 @@ struct Credentials: Sendable {
         // Cookies do not tell ports apart: two libraries on one machine would take each other's.
         cookieName = "sluice-\(port)"
         cookieValue = token.cookieValue
+        areGuessable = token.isGuessable
         self.token = Array(token.text.utf8)
         cookie = Array(cookieValue.utf8)
     }

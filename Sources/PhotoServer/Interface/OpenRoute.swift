@@ -18,12 +18,13 @@ struct OpenRoute: Sendable {
 
     private func answer(_ request: Request, _ context: InterfaceContext) throws -> Response {
         let rules = rules(context.port)
-        try rules.checkGuesses(from: context.clientAddress)
         let query = request.uri.queryParameters
         let (token, code) = (query["token"].map(String.init), query["code"].map(String.init))
+        // A code is as long as a random token.
+        if token != nil { try rules.checkAttempt(from: context.clientAddress) }
         let isRight = token.map { rules.credentials.isToken($0) } ?? code.map { codes.use($0) } ?? false
         guard isRight else {
-            if let guess = token ?? code { rules.note(guess: guess, from: context.clientAddress) }
+            if let guess = token ?? code { try rules.note(wrong: guess, from: context.clientAddress) }
             let detail =
                 code != nil
                 ? "This link was used, or is older than ten minutes: have a new one made."

@@ -51,10 +51,7 @@ struct OriginalResource: InterfaceResource {
         case .part(let part):
             (range, status) = (part, .partialContent)
             fields[.contentRange] = "bytes \(part.lowerBound)-\(part.upperBound - 1)/\(file.byteCount)"
-        case .beyond:
-            var problem = Problem(416, "The file has \(file.byteCount) bytes.")
-            problem.headers.append(("content-range", "bytes */\(file.byteCount)"))
-            throw problem
+        case .beyond: throw Problem.beyond(file.byteCount)
         }
         fields[.contentLength] = "\(range.count)"
         guard sendsBody else { return Response(status: status, headers: fields) }

@@ -12,6 +12,7 @@ package final class ServerMetrics: Sendable {
         var answers: [Int: Int] = [:]
         var refusals: [Int: Int] = [:]
         var byteCount = 0
+        var abandoned = 0
     }
 
     private let counts = Mutex(Counts())
@@ -27,6 +28,9 @@ package final class ServerMetrics: Sendable {
 
     /// A request that a rule did not let through.
     func count(refusal status: Int) { counts.withLock { $0.refusals[status, default: 0] += 1 } }
+
+    /// Something was being made for a client that went away.
+    func countAbandoned() { counts.withLock { $0.abandoned += 1 } }
 
     /// Adds something that can be looked at.
     package func add(_ gauge: @escaping @Sendable () -> [Metric]) { gauges.withLock { $0.append(gauge) } }
@@ -46,6 +50,12 @@ package final class ServerMetrics: Sendable {
                 "Requests that a rule did not let through, by status.",
                 .counter,
                 counts.refusals.sorted { $0.key < $1.key }.map { (["status": "\($0.key)"], Double($0.value)) }
+            ),
+            Metric(
+                "sluice_http_abandoned_total",
+                "Requests whose client was gone before the answer was made.",
+                .counter,
+                Double(counts.abandoned)
             ),
             Metric("sluice_http_sent_bytes_total", "Bytes of bodies.", .counter, Double(counts.byteCount)),
         ]

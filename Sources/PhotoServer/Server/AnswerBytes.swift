@@ -16,7 +16,7 @@ enum AnswerBytes {
     /// - Parameters:
     ///   - isHead: HEAD was asked for: what would be sent is told, and not sent.
     ///   - closes: the connection ends with this answer.
-    static func problem(_ problem: Problem, isHead: Bool, closes: Bool) -> ByteBuffer {
+    static func problem(_ problem: Problem, isHead: Bool, closes: Bool) -> (all: ByteBuffer, bodyByteCount: Int) {
         let body = problem.bytes
         var head = HTTPResponseHead(version: .http1_1, status: HTTPResponseStatus(statusCode: problem.statusCode))
         head.headers.add(name: "content-type", value: Problem.mediaType)
@@ -26,7 +26,7 @@ enum AnswerBytes {
         for (name, value) in SecurityHeaders.all + problem.headers { head.headers.add(name: name, value: value) }
         if closes { head.headers.add(name: "connection", value: "close") }
         var bytes = Self.head(head)
-        if !isHead { bytes.writeBytes(body) }
-        return bytes
+        let bodyByteCount = isHead ? 0 : bytes.writeBytes(body)
+        return (bytes, bodyByteCount)
     }
 }

@@ -3,6 +3,9 @@ import NIOCore
 /// Sees to it that a client does not keep a connection without using it: nearest to the socket, where bytes are counted
 /// before anything is made of them.
 ///
+/// A client that is slow to take what was sent is waited for as long as it takes some of it; one that takes nothing for as
+/// long as a connection may be idle is not.
+///
 /// One timer a connection at most, which is not moved with every request: when it goes off, it is looked whether the
 /// time has really come.
 final class ConnectionClock: ChannelDuplexHandler {
@@ -18,21 +21,33 @@ final class ConnectionClock: ChannelDuplexHandler {
         case body
         /// The server's turn.
         case answer
-        /// All is said; the client may finish talking, and is not listened to.
+        /// All is said, and not taken yet.
+        case closing
+        /// The client may finish talking, and is not listened to.
         case draining
     }
 
     private(set) var phase = Phase.idle
+    /// What was sent before is taken: more may be said.
+    private(set) var isWritable = true
+    /// The client has shown the token.
+    var isProven = false
     /// Asked to say that the time is over, in `.head` and `.body`.
     weak var gate: RequestGate?
-    private let limits: ServerLimits
-    private var context: ChannelHandlerContext?
+    let limits: ServerLimits
+    private let place: ConnectionPlace
+    var context: ChannelHandlerContext?
     private var deadline: NIODeadline?
     private var timer: (task: Scheduled<Void>, at: NIODeadline)?
+    private var delivery = Delivery()
     private var drainedByteCount = 0
+    /// Written, and not flushed.
+    var heldByteCount = 0
     private var hasReceived = false
+    /// The client has said that nothing more comes.
+    var hasHeardAll = false
 
-    init(_ limits: ServerLimits) { self.limits = limits }
+    init(_ limits: ServerLimits, _ place: ConnectionPlace) { (self.limits, self.place) = (limits, place) }
 
     func handlerAdded(context: ChannelHandlerContext) { self.context = context }
 
@@ -56,8 +71,8 @@ final class ConnectionClock: ChannelDuplexHandler {
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         hasReceived = true
         switch phase {
-        case .idle: enter(.head)
-        case .draining:
+        case .idle: guard enter(.head) else { return }
+        case .closing, .draining:
             drainedByteCount += unwrapInboundIn(data).readableBytes
             if drainedByteCount > limits.bodyByteCount { context.close(promise: nil) }
             return
@@ -71,45 +86,66 @@ final class ConnectionClock: ChannelDuplexHandler {
         arm()
     }
 
-    func channelWritabilityChanged(context: ChannelHandlerContext) {
-        if phase == .answer {
-            deadline = context.channel.isWritable ? nil : .now() + TimeAmount(limits.idleTime)
-            arm()
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        if event as? ChannelEvent == .inputClosed {
+            hasHeardAll = true
+            if phase == .draining { return context.close(promise: nil) }
         }
+        context.fireUserInboundEventTriggered(event)
+    }
+
+    func channelWritabilityChanged(context: ChannelHandlerContext) {
+        isWritable = context.channel.isWritable
+        enter(phase)
         context.fireChannelWritabilityChanged()
     }
 
-    /// - Parameter phase: that begins now.
-    func enter(_ phase: Phase) {
+    func flush(context: ChannelHandlerContext) {
+        context.flush()
+        if !isWritable { arm() }
+    }
+
+    /// - Parameter phase: that begins now, or begins again after the client has taken what was sent before.
+    /// - Returns: false where the connection has to make room for another, and nothing is to be begun.
+    @discardableResult
+    func enter(_ phase: Phase) -> Bool {
         self.phase = phase
+        let now = NIODeadline.now()
+        deadline = deadline(now)
+        guard place.note(standing, now) else {
+            context?.close(promise: nil)
+            return false
+        }
+        return true
+    }
+
+    private func deadline(_ now: NIODeadline) -> NIODeadline? {
+        if !isWritable, phase != .draining { return now + lookTime }
         switch phase {
-        case .idle, .body: deadline = .now() + TimeAmount(limits.idleTime)
-        case .head: deadline = .now() + TimeAmount(limits.headerDeadline)
-        case .answer: deadline = nil
-        case .draining:
-            deadline = .now() + TimeAmount(limits.lingerTime)
-            arm()
+        case .idle, .body: return now + TimeAmount(limits.idleTime)
+        case .head: return now + TimeAmount(limits.headerDeadline)
+        case .answer: return nil
+        case .closing: return now + lookTime
+        case .draining: return now + TimeAmount(limits.lingerTime)
         }
     }
 
-    /// Bytes that are an answer already.
-    func write(_ bytes: ByteBuffer, flushes: Bool) {
-        guard let context else { return }
-        context.write(wrapOutboundOut(bytes), promise: nil)
-        if flushes { context.flush() }
+    private var standing: ConnectionPlace.Standing {
+        switch phase {
+        case .idle where isWritable: isProven ? .known : .unknown
+        case .head: .slow
+        case .idle, .body, .answer, .closing, .draining: isWritable || isProven ? .busy : .slow
+        }
     }
+}
 
-    func flush() { context?.flush() }
+// MARK: The time
 
-    /// Says that nothing more comes, and lets the client finish: closing at once could take the answer from it that it
-    /// has not read yet.
-    func closeGently() {
-        guard let context, phase != .draining else { return }
-        enter(.draining)
-        context.close(mode: .output, promise: nil)
-    }
+extension ConnectionClock {
+    /// Between two looks whether the client takes what was sent.
+    private var lookTime: TimeAmount { TimeAmount(limits.idleTime / 4) }
 
-    private func arm() {
+    func arm() {
         guard let deadline, let context else { return }
         if let timer {
             guard timer.at > deadline else { return }
@@ -123,12 +159,26 @@ final class ConnectionClock: ChannelDuplexHandler {
     private func ring() {
         timer = nil
         guard let context, let deadline else { return }
-        guard deadline <= .now() else { return arm() }
+        let now = NIODeadline.now()
+        guard deadline <= now else { return arm() }
+        if waitsForReader, delivery.goesOn(context.channel, for: TimeAmount(limits.idleTime), now) {
+            self.deadline = now + lookTime
+            return arm()
+        }
         switch phase {
         case .head, .body:
-            guard hasReceived, let gate else { return context.close(promise: nil) }
+            guard hasReceived, isWritable, let gate else { return context.close(promise: nil) }
             gate.endForSlowness()
-        case .idle, .answer, .draining: context.close(promise: nil)
+        case .idle, .answer, .closing, .draining: context.close(promise: nil)
+        }
+    }
+
+    /// It is not the client's turn to say something, or it may not have heard all yet.
+    private var waitsForReader: Bool {
+        switch phase {
+        case .idle, .closing: true
+        case .draining: false
+        case .head, .body, .answer: !isWritable
         }
     }
 }

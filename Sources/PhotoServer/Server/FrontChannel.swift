@@ -6,7 +6,7 @@ import NIOHTTPTypes
 import NIOHTTPTypesHTTP1
 import Synchronization
 
-/// How a connection is furnished: clock, HTTP/1.1, gate, and then the router's own.
+/// How a connection is furnished: clock, feed, HTTP/1.1, gate, and then the router's own.
 struct FrontChannel: ServerChildChannel, HTTPChannelHandler {
     typealias Value = NIOAsyncChannel<HTTPRequestPart, HTTPResponsePart>
 
@@ -15,19 +15,27 @@ struct FrontChannel: ServerChildChannel, HTTPChannelHandler {
     let house: @Sendable (_ port: Int) -> FrontHouse
     let isSecure: Bool
 
+    /// Of what one client has not taken: no more is said above the higher one, until there is less than the lower. Two
+    /// tiers to show on a screen: the next one goes out while the last is on its way.
+    static let waterMark = ChannelOptions.Types.WriteBufferWaterMark(low: 64 << 10, high: 256 << 10)
+
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
         channel.eventLoop.makeCompletedFuture {
             let house = house(channel.localAddress?.port ?? 0)
-            guard house.connections.enter(channel) else {
+            let place = ConnectionPlace()
+            guard house.connections.enter(channel, place) else {
                 // Whoever accepted it does not close what could not be furnished.
                 channel.close(promise: nil)
                 throw ChannelError.ioOnClosedChannel
             }
-            let clock = ConnectionClock(house.limits)
-            let gate = RequestGate(house, clock)
-            clock.gate = gate
+            try channel.syncOptions?.setOption(.writeBufferWaterMark, value: Self.waterMark)
+            // What is read is answered before more is.
+            try channel.syncOptions?.setOption(.maxMessagesPerRead, value: 1)
+            let (clock, feed) = (ConnectionClock(house.limits, place), RequestFeed())
+            let gate = RequestGate(house, clock, feed)
+            (clock.gate, feed.gate) = (gate, gate)
             let pipeline = channel.pipeline.syncOperations
-            try pipeline.addHandler(clock)
+            try pipeline.addHandlers([clock, feed])
             var limits = NIOHTTPDecoderLimitConfiguration()
             limits.maxHeaderFieldSize = house.limits.headerByteCount
             limits.maxHeaderListSize = house.limits.headerByteCount

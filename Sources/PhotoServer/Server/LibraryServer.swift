@@ -31,7 +31,7 @@ package final class LibraryServer: Sendable {
     let settings: ServerSettings
     private let group: MultiThreadedEventLoopGroup
     private let services: ServiceGroup
-    private let connections: OpenConnections
+    let connections: OpenConnections
     private let running: Task<Void, any Error>
     /// What changes in the library.
     private let following: Task<Void, Never>
@@ -52,7 +52,7 @@ package final class LibraryServer: Sendable {
         }
         let tls = try settings.tls.map { files throws(ServerError) in try files.configuration() }
         let metrics = ServerMetrics()
-        let connections = OpenConnections(limit: settings.limits.connections)
+        let connections = OpenConnections(settings.limits)
         metrics.add { [Metric("sluice_http_connections", "Open connections.", .gauge, Double(connections.count))] }
         let live = LiveParts(library, preparation)
         let parts = InterfaceParts(library: library, settings: settings, metrics: metrics, live: live)
@@ -143,6 +143,7 @@ package final class LibraryServer: Sendable {
 
     /// Answers that are under way are given, and streams end; then connections are closed, and threads ended.
     package func stop() async {
+        connections.shut()
         live.endStreams()
         await services.triggerGracefulShutdown()
         let patience = Task { [connections, limits = settings.limits] in

@@ -1,6 +1,6 @@
 /// What one client, and all of them, may ask for.
 package struct ServerLimits: Sendable, Hashable {
-    /// At a time; one more is told to come back (503).
+    /// At a time; one more takes the place of one that waits, or is told to come back (503).
     package var connections = 256
     /// Of all fields of a request's head, and how many they may be.
     package var headerByteCount = 16 << 10
@@ -10,7 +10,7 @@ package struct ServerLimits: Sendable, Hashable {
     package var bodyByteCount = 1 << 20
     /// From the first byte of a request, or the beginning of a connection, to the end of the head.
     package var headerDeadline = Duration.seconds(5)
-    /// For a body to arrive, for what was sent to be taken, and between two requests.
+    /// For a body to arrive, for some of what was sent to be taken, and between two requests.
     package var idleTime = Duration.seconds(30)
     /// How long a client that is being sent away may still talk.
     package var lingerTime = Duration.seconds(1)

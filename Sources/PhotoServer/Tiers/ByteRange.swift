@@ -30,3 +30,12 @@ enum ByteRange {
         return end <= first ? .whole : .part(first..<end)
     }
 }
+
+extension Problem {
+    /// A part is asked for that begins behind the end (RFC 9110, 15.5.17).
+    static func beyond(_ count: Int) -> Problem {
+        var problem = Problem(416, "There are \(count) bytes, and what is asked for begins behind them.")
+        problem.headers.append(("content-range", "bytes */\(count)"))
+        return problem
+    }
+}

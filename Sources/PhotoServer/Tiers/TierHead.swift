@@ -26,13 +26,12 @@ enum TierHead {
         [start("200 OK", isExact: false), start("200 OK", isExact: true)],
         [start("206 Partial Content", isExact: false), start("206 Partial Content", isExact: true)],
         [start("304 Not Modified", isExact: false), start("304 Not Modified", isExact: true)],
-        [start("416 Range Not Satisfiable", isExact: false), start("416 Range Not Satisfiable", isExact: true)],
     ]
 
     enum Status: Int {
-        case ok, partial, notModified, beyond
+        case ok, partial, notModified
 
-        var code: Int { [200, 206, 304, 416][rawValue] }
+        var code: Int { [200, 206, 304][rawValue] }
     }
 
     /// - Parameters:
@@ -62,7 +61,6 @@ enum TierHead {
                 bytes.writeString("\r\ncontent-range: bytes \(part.lowerBound)-\(part.upperBound - 1)/\(count)")
             }
         case .notModified: break
-        case .beyond: bytes.writeString("\r\ncontent-length: 0\r\ncontent-range: bytes */\(count)")
         }
         if closes { bytes.writeStaticString("\r\nconnection: close") }
         bytes.writeStaticString("\r\n\r\n")

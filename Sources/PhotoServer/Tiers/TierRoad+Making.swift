@@ -60,13 +60,7 @@ extension TierRoad {
     ) -> Answer {
         let count = tier.readableBytes
         let form = Form(tag: tag, isExact: isExact, mediaType: mediaType, count: count, head, closes: closes)
-        var bytes = ByteBuffer()
-        bytes.reserveCapacity(TierHead.mostByteCount + count)
-        let part = form.start(&bytes)
-        if var wanted = tier.getSlice(at: tier.readerIndex + part.lowerBound, length: part.count) {
-            bytes.writeBuffer(&wanted)
-        }
-        return form.answer(bytes)
+        return form.answer(partOf: tier)
     }
 
     /// The bytes, waited for; nil where they are not there, or not whole: then they are made again.

@@ -19,12 +19,7 @@ final class TierRoad: Sendable {
 
     let library: PhotoLibrary
     let memory: TierMemory
-    /// A buffer for each loop, used again when its bytes have left.
-    private let buffers = ThreadSpecificVariable<Box>()
-
-    private final class Box: @unchecked Sendable {  // Safe: only the thread that it belongs to has it.
-        var bytes = ByteBuffer()
-    }
+    private let buffers = ThreadSpecificVariable<Boxes>()
 
     init(_ library: PhotoLibrary, memory: TierMemory = TierMemory()) {
         self.library = library
@@ -50,11 +45,12 @@ final class TierRoad: Sendable {
             head,
             closes: closes
         )
-        let box = box()
-        let part = form.start(&box.bytes)
-        guard !part.isEmpty else { return form.answer(box.bytes) }
+        let body = form.body
+        guard !body.isEmpty else { return form.answer() }
+        let isWhole = body.count == tier.byteCount
+        let box = boxes().box(for: tier.byteCount)
+        if isWhole { form.start(&box.bytes) }
         let start = box.bytes.writerIndex
-        box.bytes.reserveCapacity(minimumWritableBytes: tier.byteCount)
         var copied = TierCopy.wouldWait
         box.bytes.withUnsafeMutableWritableBytes { room in
             // A tier that is not whole is looked at again off the loop, and made anew.
@@ -62,89 +58,36 @@ final class TierRoad: Sendable {
             copied = (try? library.cache.copyTier(key.content, tier, waits: false, to: room)) ?? .absent
         }
         guard copied == .copied else { return nil }
-        if part.lowerBound > 0 {
-            box.bytes.moveWriterIndex(to: start + tier.byteCount)
-            let wanted = box.bytes.getSlice(at: start + part.lowerBound, length: part.count)
-            box.bytes.moveWriterIndex(to: start)
-            if var wanted { box.bytes.writeBuffer(&wanted) }
-        } else {
-            box.bytes.moveWriterIndex(to: start + part.count)
-        }
-        return form.answer(box.bytes)
+        box.bytes.moveWriterIndex(to: start + tier.byteCount)
+        return isWhole ? form.answer(box.bytes) : form.answer(partOf: box.bytes)
     }
 
     /// WebP is sent to those who say that they take it, as the recipe has it.
-    static func wantsWebP(_ head: HTTPRequestHead) -> Bool {
-        head.headers["accept"].contains { $0.lowercased().contains("image/webp") }
-    }
+    static func wantsWebP(_ head: HTTPRequestHead) -> Bool { AcceptField.wantsWebP(head.headers["accept"]) }
 
-    private func box() -> Box {
-        if let box = buffers.currentValue {
-            box.bytes.clear()
-            return box
-        }
-        let box = Box()
-        buffers.currentValue = box
-        return box
+    private func boxes() -> Boxes {
+        if let boxes = buffers.currentValue { return boxes }
+        let boxes = Boxes()
+        buffers.currentValue = boxes
+        return boxes
     }
 }
 
-extension TierRoad {
-    /// What is to be sent of a tier: all, a part, or nothing but the head.
-    struct Form {
-        private let status: TierHead.Status
-        private let part: Range<Int>?
-        private let sendsBody: Bool
-        private let count: Int
-        private let write: (TierHead.Status, Range<Int>?, inout ByteBuffer) -> Void
+/// Buffers of a loop, used again when their bytes have left. Of those that a client has not taken, each holds about what is
+/// in it: a small answer in a large buffer would take the memory of a large one for as long as the client likes.
+private final class Boxes: @unchecked Sendable {  // Safe: only the thread that they belong to has them.
+    final class Box {
+        var bytes = ByteBuffer()
+    }
 
-        init(
-            tag: EntityTag,
-            isExact: Bool,
-            mediaType: String,
-            count: Int,
-            _ head: HTTPRequestHead,
-            closes: Bool
-        ) {
-            self.count = count
-            var (status, part) = (TierHead.Status.ok, Range<Int>?.none)
-            if let known = head.headers.first(name: "if-none-match"), EntityTags.match(known, tag.text) {
-                status = .notModified
-            } else if let range = head.headers.first(name: "range"), head.method == .GET,
-                head.headers.first(name: "if-range").map({ $0 == tag.text }) ?? true
-            {
-                switch ByteRange.wish(range, count: count) {
-                case .whole: break
-                case .part(let wanted): (status, part) = (.partial, wanted)
-                case .beyond: status = .beyond
-                }
-            }
-            sendsBody = head.method == .GET && (status == .ok || status == .partial)
-            (self.status, self.part) = (status, part)
-            write = { status, part, bytes in
-                TierHead.write(
-                    status,
-                    isExact: isExact,
-                    tag: tag,
-                    mediaType: mediaType,
-                    count: count,
-                    part: part,
-                    closes: closes,
-                    to: &bytes
-                )
-            }
-        }
+    /// Thumbnails.
+    private static let mostSmall = 64 << 10
+    private let (small, large) = (Box(), Box())
 
-        /// Writes the head.
-        ///
-        /// - Returns: the bytes of the tier that are to follow; empty where none are.
-        func start(_ bytes: inout ByteBuffer) -> Range<Int> {
-            write(status, part, &bytes)
-            return sendsBody ? part ?? 0..<count : 0..<0
-        }
-
-        func answer(_ bytes: ByteBuffer) -> Answer {
-            Answer(status: status.code, byteCount: sendsBody ? part?.count ?? count : 0, bytes: bytes)
-        }
+    /// - Parameter byteCount: of a tier; there is room for its head as well.
+    func box(for byteCount: Int) -> Box {
+        let box = byteCount > Self.mostSmall ? large : small
+        box.bytes.clear(minimumCapacity: TierHead.mostByteCount + byteCount)
+        return box
     }
 }

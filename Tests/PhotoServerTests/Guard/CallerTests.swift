@@ -100,6 +100,30 @@ struct CallerTests {
         }
     }
 
+    @Test func `A token that nobody can guess is let in, however many wrong ones come`() async throws {
+        let token = AccessToken.random()
+        try await ServedLibrary.with {
+            $0.token = token
+            $0.limits.guessBurst = 5
+        } _: { served async throws in
+            for number in 0..<5 {
+                let guess = [("Authorization", "Bearer guess-\(number)")]
+                #expect(try await served.ask("GET", Self.metrics, guess).status == 401)
+            }
+            for guess in ["Bearer guess-5", "Bearer guess-0"] {
+                #expect(try await served.ask("GET", Self.metrics, [("Authorization", guess)]).status == 429)
+            }
+            #expect(try await served.ask("GET", "/open?token=guess-6").status == 429)
+            let right = [("Authorization", "Bearer \(token.text)")]
+            #expect(try await served.ask("GET", Self.metrics, right).status == 200)
+            let door = try await served.ask("GET", "/open?token=\(token.text)", [("Authorization", "")])
+            #expect(door.status == 200)
+            let cookie = try #require(door["set-cookie"]).prefix { $0 != ";" }
+            let asked = [("Authorization", ""), ("Cookie", String(cookie))]
+            #expect(try await served.ask("GET", Self.metrics, asked).status == 200)
+        }
+    }
+
     @Test func `The same wrong token again is no attack`() async throws {
         try await ServedLibrary.with {
             $0.limits.guessBurst = 3

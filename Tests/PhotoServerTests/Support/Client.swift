@@ -131,6 +131,23 @@ final class Client: Sendable {
         }
     }
 
+    /// Takes what comes up to a text, which stays to be heard.
+    func hear(until text: String) async throws {
+        try await onThread { [descriptor, unread] in
+            while unread.bytes.firstRange(of: Array(text.utf8)) == nil {
+                guard try Self.read(descriptor, unread) else { throw Failure.notHTTP("") }
+            }
+        }
+    }
+
+    /// Takes some of what comes, for later.
+    func hear(atLeast count: Int) async throws {
+        try await onThread { [descriptor, unread] in
+            let wanted = unread.bytes.count + count
+            while unread.bytes.count < wanted { guard try Self.read(descriptor, unread, most: count) else { return } }
+        }
+    }
+
     /// Waits until the other end says no more.
     ///
     /// - Returns: what it said before.
@@ -141,8 +158,8 @@ final class Client: Sendable {
         }
     }
 
-    private static func read(_ descriptor: Int32, _ unread: Unread) throws -> Bool {
-        var room = [UInt8](repeating: 0, count: 64 << 10)
+    private static func read(_ descriptor: Int32, _ unread: Unread, most: Int = 64 << 10) throws -> Bool {
+        var room = [UInt8](repeating: 0, count: most)
         while true {
             let count = recv(descriptor, &room, room.count, 0)
             if count > 0 {

@@ -1,5 +1,7 @@
 import Crypto
 import Imaging
+import NIOCore
+import NIOHTTP1
 import PhotoPipeline
 import PhotoSession
 import PhotoStore
@@ -82,12 +84,43 @@ struct TierTests {
                 let answer = try await served.ask("GET", target, [("Range", "bytes=\(range)")])
                 #expect(answer.status == 416, "\(range)")
                 #expect(answer["content-range"] == "bytes */\(count)")
-                #expect(answer.body.isEmpty)
+                #expect(answer["content-type"] == "application/problem+json")
+                #expect(answer.document["status"] as? Int == 416)
+                #expect(answer["etag"] == nil)
             }
             let same = try await served.ask("GET", target, [("Range", "bytes=0-1"), ("If-Range", tag)])
             #expect(same.status == 206)
             let changed = try await served.ask("GET", target, [("Range", "bytes=0-1"), ("If-Range", "\"other\"")])
             #expect(changed.status == 200)
+        }
+    }
+
+    /// Somebody who takes nothing would hold the memory of the whole for each part that was asked for.
+    @Test func `What is sent holds no more memory than it is long`() async throws {
+        try await ServedLibrary.with { served async throws in
+            let id = try #require(await served.ids().first)
+            let road = TierRoad(served.library)
+            let ask = try #require(TierAsk(target: "/api/v1/photos/\(id)/tiers/large"))
+            let tier = try await road.answerLater(
+                ask,
+                HTTPRequestHead(version: .http1_1, method: .GET, uri: "/"),
+                closes: false
+            )
+            var kept: [TierRoad.Answer] = []
+            for (method, fields) in [
+                (HTTPMethod.GET, [:]), (.HEAD, [:]), (.GET, ["range": "bytes=0-9"]),
+                (.GET, ["range": "bytes=99999999-"]),
+                (.GET, ["if-none-match": "*"]), (.GET, [:]), (.GET, ["range": "bytes=5-5"]),
+            ] as [(HTTPMethod, [String: String])] {
+                var head = HTTPRequestHead(version: .http1_1, method: method, uri: "/")
+                for (name, value) in fields { head.headers.add(name: name, value: value) }
+                let answer = try #require(road.answerNow(ask, head, closes: false))
+                #expect(answer.bytes.storageCapacity <= (answer.byteCount + TierHead.mostByteCount) * 2)
+                if answer.byteCount != tier.byteCount { #expect(answer.bytes.storageCapacity <= 2048) }
+                kept.append(answer)
+            }
+            #expect(kept.map(\.status) == [200, 200, 206, 416, 304, 200, 206])
+            #expect(tier.bytes.storageCapacity > 2048)
         }
     }
 
@@ -196,7 +229,10 @@ struct TierTests {
             for _ in 0..<2 {
                 for (accept, type) in [
                     ("image/avif,image/webp,*/*", "image/webp"), ("*/*", "image/jpeg"), ("", "image/jpeg"),
-                    ("image/jpeg", "image/jpeg"),
+                    ("image/jpeg", "image/jpeg"), ("image/webp;q=0", "image/jpeg"), ("image/*", "image/jpeg"),
+                    ("image/jpeg, Image/WebP ; Q=0.000", "image/jpeg"), ("image/webp;q=0.5, */*", "image/webp"),
+                    ("image/jpeg;q=0.9, image/webp;q=0.8", "image/jpeg"), ("text/x; a=image/webp", "image/jpeg"),
+                    ("image/webpx", "image/jpeg"), ("image/WEBP", "image/webp"),
                 ] {
                     let answer = try await served.ask("GET", "/api/v1/photos/\(id)/tiers/thumb", [("Accept", accept)])
                     #expect(answer["content-type"] == type, "\(accept)")

@@ -1,0 +1,73 @@
+import NIOCore
+
+/// Hands on what a client sends in small pieces, and only while the gate takes more.
+///
+/// What is read at once can hold thousands of requests, and made into requests they take many times the room: so they are
+/// kept as bytes, and what does not fit stays in the socket.
+final class RequestFeed: ChannelInboundHandler {
+    typealias InboundIn = ByteBuffer
+    typealias InboundOut = ByteBuffer
+
+    /// Some dozen requests of a browser, or one with a long head.
+    private static let pieceByteCount = 4 << 10
+    /// More comes only when the client says that this was all: then the system hands out what it had.
+    private static let mostByteCount = 8 << 20
+
+    weak var gate: RequestGate?
+    private var held = ByteBuffer()
+    private var holdsEnd = false
+    private var isHandingOn = false
+    private var context: ChannelHandlerContext?
+
+    var isEmpty: Bool { held.readableBytes == 0 }
+
+    func handlerAdded(context: ChannelHandlerContext) { self.context = context }
+
+    func handlerRemoved(context: ChannelHandlerContext) { self.context = nil }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        var bytes = unwrapInboundIn(data)
+        if isEmpty, bytes.readableBytes <= Self.pieceByteCount, gate?.takesBytes ?? true {
+            return context.fireChannelRead(data)
+        }
+        if isEmpty {
+            held = bytes
+        } else {
+            guard held.readableBytes + bytes.readableBytes <= Self.mostByteCount else {
+                return context.close(promise: nil)
+            }
+            held.discardReadBytes()
+            held.writeBuffer(&bytes)
+        }
+        handOn()
+    }
+
+    /// What follows the last request that is answered is of no interest.
+    func drop() { held = ByteBuffer() }
+
+    func handOn() {
+        guard !isHandingOn, let context else { return }
+        isHandingOn = true
+        defer { isHandingOn = false }
+        while gate?.takesBytes ?? true,
+            let piece = held.readSlice(length: min(Self.pieceByteCount, held.readableBytes)),
+            piece.readableBytes > 0
+        {
+            context.fireChannelRead(wrapInboundOut(piece))
+        }
+        guard isEmpty else { return }
+        held = ByteBuffer()
+        guard holdsEnd else { return }
+        holdsEnd = false
+        context.fireUserInboundEventTriggered(ChannelEvent.inputClosed)
+    }
+
+    /// The end comes after what was said before.
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        if !isEmpty, event as? ChannelEvent == .inputClosed {
+            holdsEnd = true
+        } else {
+            context.fireUserInboundEventTriggered(event)
+        }
+    }
+}

@@ -1,0 +1,57 @@
+import NIOCore
+import NIOHTTP1
+
+/// What is said to a client, by the router, by the tier road, and by the gate itself.
+extension RequestGate {
+    /// What the router says.
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        guard case .answering = phase else {
+            promise?.fail(ChannelError.ioOnClosedChannel)
+            return
+        }
+        switch unwrapOutboundIn(data) {
+        case .head(var response):
+            for (name, value) in SecurityHeaders.all { response.headers.replaceOrAdd(name: name, value: value) }
+            if !response.headers.contains(name: "date") { response.headers.add(name: "date", value: HTTPDate.now) }
+            if closesAfterAnswer { response.headers.replaceOrAdd(name: "connection", value: "close") }
+            answer.status = Int(response.status.code)
+            isEventStream = response.headers.first(name: "content-type")?.hasPrefix("text/event-stream") ?? false
+            defer { if hasHeardAll { askWhetherSomebodyWaits() } }
+            // The encoder would announce a body in pieces, and end it.
+            if head.method == .HEAD {
+                clock.write(AnswerBytes.head(response), flushes: false)
+                promise?.succeed()
+            } else {
+                context.write(wrapOutboundOut(.head(response)), promise: promise)
+            }
+        case .body(let bytes):
+            if head.method == .HEAD {
+                promise?.succeed()
+                return
+            }
+            answer.byteCount += bytes.readableBytes
+            context.write(data, promise: promise)
+        case .end:
+            if head.method == .HEAD {
+                clock.flush()
+                promise?.succeed()
+            } else {
+                context.writeAndFlush(data, promise: promise)
+            }
+            complete()
+        }
+    }
+
+    func write(_ tier: TierRoad.Answer) {
+        (answer.status, answer.byteCount) = (tier.status, tier.byteCount)
+        clock.write(tier.bytes, flushes: false)
+        hasWritten = true
+    }
+
+    func write(_ problem: Problem) {
+        let bytes = AnswerBytes.problem(problem, isHead: head.method == .HEAD, closes: closesAfterAnswer)
+        (answer.status, answer.byteCount) = (problem.statusCode, bytes.bodyByteCount)
+        clock.write(bytes.all, flushes: false)
+        hasWritten = true
+    }
+}

@@ -1,0 +1,106 @@
+import NIOCore
+import NIOHTTP1
+
+/// From the first line of a request to its answer.
+extension RequestGate {
+    /// Another part of a request may be looked at.
+    var takesMore: Bool {
+        switch phase {
+        case .waiting, .collecting, .ignoring: clock.isWritable
+        case .answering, .closing: false
+        }
+    }
+
+    /// Nothing waits before what would come now.
+    var takesBytes: Bool { takesMore && pending.isEmpty }
+
+    /// Nothing that came waits, and the client takes what it is sent.
+    var readsOn: Bool { clock.isWritable && pending.isEmpty && feed.isEmpty }
+
+    func takePending() {
+        guard !isTaking else { return }
+        isTaking = true
+        defer { isTaking = false }
+        while takesMore, let part = pending.popFirst() { take(part) }
+    }
+
+    /// Takes what waits for as long as it can be taken, and sends what was written. Called whenever something has changed.
+    func goOn() {
+        guard !isTaking, !isGoingOn else { return }
+        isGoingOn = true
+        repeat {
+            takePending()
+            feed.handOn()
+            if hasWritten { clock.flush() }
+            hasWritten = false
+            // To be sent may have been to be taken: then there is room again.
+        } while takesMore && !(pending.isEmpty && feed.isEmpty)
+        isGoingOn = false
+        if pending.isEmpty, feed.isEmpty { endAfterLast() }
+        clock.arm()
+        guard holdsRead, readsOn, let context else { return }
+        holdsRead = false
+        context.read()
+    }
+
+    private func take(_ part: HTTPServerRequestPart) {
+        switch (phase, part) {
+        case (.waiting, .head(let head)): begin(head)
+        case (.collecting, .body(var more)):
+            if body.readableBytes + more.readableBytes > house.limits.bodyByteCount {
+                return end(with: .tooLarge(house.limits))
+            }
+            body.writeBuffer(&more)
+        case (.collecting, .end): dispatch()
+        case (.ignoring, .end): complete()
+        default: break
+        }
+    }
+
+    private func begin(_ head: HTTPRequestHead) {
+        self.head = head
+        (answer, isEventStream) = (AnswerMeter(), false)
+        // Of HTTP/1.0 it is not asked whether the connection may stay.
+        closesAfterAnswer = closesAfterAnswer || head.version != .http1_1 || !head.isKeepAlive
+        let hasBody = AccessRules.announcesBody(head)
+        let verdict = house.rules.check(head, from: &client)
+        clock.isProven = client.isProven
+        switch verdict {
+        case .pass:
+            phase = .collecting
+            guard hasBody else { return }
+            clock.enter(.body)
+            if head.headers["expect"].contains(where: { $0.lowercased() == "100-continue" }) {
+                clock.write(Self.interim, flushes: true)
+            }
+        case .refuse(let problem):
+            house.metrics.count(refusal: problem.statusCode)
+            // What is refused is not listened to any further.
+            if hasBody { return end(with: problem) }
+            clock.enter(.answer)
+            write(problem)
+            phase = .ignoring
+        }
+    }
+
+    /// The request is there, whole.
+    private func dispatch() {
+        guard clock.enter(.answer), let context else { return }
+        let body = self.body
+        self.body = ByteBuffer()
+        if let ask = TierAsk(target: head.uri) { return answer(ask) }
+        phase = .answering
+        context.fireChannelRead(wrapInboundOut(.head(head)))
+        if body.readableBytes > 0 { context.fireChannelRead(wrapInboundOut(.body(body))) }
+        context.fireChannelRead(wrapInboundOut(.end(nil)))
+        context.fireChannelReadComplete()
+    }
+
+    func complete() {
+        house.metrics.count(answer)
+        if closesAfterAnswer { return closeGently() }
+        phase = .waiting
+        clock.enter(.idle)
+        goOn()
+    }
+}

@@ -1,0 +1,88 @@
+import NIOCore
+import NIOHTTP1
+
+extension TierRoad {
+    /// What is to be sent of a tier: all, a part, or nothing but the head.
+    struct Form {
+        private let tag: EntityTag
+        private let isExact: Bool
+        private let mediaType: String
+        private let count: Int
+        private let closes: Bool
+        private let status: TierHead.Status
+        private let part: Range<Int>?
+        private let sendsBody: Bool
+        /// In place of all that, where no such part can be sent.
+        private let problem: Problem?
+
+        init(
+            tag: EntityTag,
+            isExact: Bool,
+            mediaType: String,
+            count: Int,
+            _ head: HTTPRequestHead,
+            closes: Bool
+        ) {
+            var (status, part, problem) = (TierHead.Status.ok, Range<Int>?.none, Problem?.none)
+            if let known = head.headers.first(name: "if-none-match"), EntityTags.match(known, tag.text) {
+                status = .notModified
+            } else if let range = head.headers.first(name: "range"), head.method == .GET,
+                head.headers.first(name: "if-range").map({ $0 == tag.text }) ?? true
+            {
+                switch ByteRange.wish(range, count: count) {
+                case .whole: break
+                case .part(let wanted): (status, part) = (.partial, wanted)
+                case .beyond: problem = .beyond(count)
+                }
+            }
+            sendsBody = head.method == .GET && status != .notModified && problem == nil
+            (self.tag, self.isExact, self.mediaType, self.count, self.closes) = (tag, isExact, mediaType, count, closes)
+            (self.status, self.part, self.problem) = (status, part, problem)
+        }
+
+        /// The bytes of the tier that are sent; empty where none are.
+        var body: Range<Int> { sendsBody ? part ?? 0..<count : 0..<0 }
+
+        /// Writes the head.
+        ///
+        /// - Returns: the bytes of the tier that are to follow.
+        @discardableResult
+        func start(_ bytes: inout ByteBuffer) -> Range<Int> {
+            if let problem {
+                var answer = AnswerBytes.problem(problem, isHead: false, closes: closes)
+                bytes.writeBuffer(&answer.all)
+                return body
+            }
+            TierHead.write(
+                status,
+                isExact: isExact,
+                tag: tag,
+                mediaType: mediaType,
+                count: count,
+                part: part,
+                closes: closes,
+                to: &bytes
+            )
+            return body
+        }
+
+        /// - Parameter bytes: with the head.
+        func answer(_ bytes: ByteBuffer) -> Answer {
+            let byteCount = problem?.bytes.count ?? body.count
+            return Answer(status: problem?.statusCode ?? status.code, byteCount: byteCount, bytes: bytes)
+        }
+
+        /// In a buffer that holds nothing else.
+        ///
+        /// - Parameter tier: the whole of it.
+        func answer(partOf tier: ByteBuffer = ByteBuffer()) -> Answer {
+            var bytes = ByteBuffer()
+            bytes.reserveCapacity(TierHead.mostByteCount + body.count)
+            start(&bytes)
+            if var wanted = tier.getSlice(at: tier.readerIndex + body.lowerBound, length: body.count) {
+                bytes.writeBuffer(&wanted)
+            }
+            return answer(bytes)
+        }
+    }
+}
