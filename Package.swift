@@ -50,6 +50,7 @@ let http: [Target.Dependency] = [
     .product(name: "NIOCore", package: "swift-nio"),
     .product(name: "NIOPosix", package: "swift-nio"),
     .product(name: "NIOHTTP1", package: "swift-nio"),
+    .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
     .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
     .product(name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras"),
     .product(name: "NIOExtras", package: "swift-nio-extras"),

@@ -2,6 +2,7 @@ import HummingbirdCore
 import Logging
 import NIOCore
 import NIOHTTP1
+import NIOHTTPCompression
 import NIOHTTPTypes
 import NIOHTTPTypesHTTP1
 import Synchronization
@@ -49,6 +50,7 @@ struct FrontChannel: ServerChildChannel, HTTPChannelHandler {
                 withDecoderLimitConfiguration: limits
             )
             try pipeline.addHandler(gate)
+            try pipeline.addHandler(HTTPResponseCompressor(responseCompressionPredicate: Self.compresses))
             try pipeline.addHandler(HTTP1ToHTTPServerCodec(secure: isSecure))
             return try NIOAsyncChannel(
                 wrappingChannelSynchronously: channel,
@@ -56,6 +58,22 @@ struct FrontChannel: ServerChildChannel, HTTPChannelHandler {
             )
         }
     }
+
+    /// Long documents, for those who take them so: the days of a large library become a quarter. Pages and tiers have tags
+    /// of their bytes, and pictures are as small as they get.
+    private static func compresses(
+        _ response: inout HTTPResponseHead,
+        isSupported: Bool
+    ) -> HTTPResponseCompressor.CompressionIntent {
+        guard isSupported, !response.headers.contains(name: "etag"),
+            response.headers.first(name: "content-type")?.hasPrefix("application/json") == true,
+            let count = response.headers.first(name: "content-length").flatMap({ Int($0) }), count >= leastCompressed
+        else { return .doNotCompress }
+        response.headers.add(name: "vary", value: "accept-encoding")
+        return .compressIfPossible
+    }
+
+    private static let leastCompressed = 4096
 
     func handle(value: Value, logger: Logger) async { await handleHTTP(asyncChannel: value, logger: logger) }
 }

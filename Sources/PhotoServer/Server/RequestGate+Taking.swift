@@ -90,6 +90,8 @@ extension RequestGate {
         self.body = ByteBuffer()
         if let ask = TierAsk(target: head.uri) { return answer(ask) }
         phase = .answering
+        // What is not sent cannot be told how long it would be when compressed.
+        if head.method == .HEAD { head.headers.remove(name: "accept-encoding") }
         context.fireChannelRead(wrapInboundOut(.head(head)))
         if body.readableBytes > 0 { context.fireChannelRead(wrapInboundOut(.body(body))) }
         context.fireChannelRead(wrapInboundOut(.end(nil)))

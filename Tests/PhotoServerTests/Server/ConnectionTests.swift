@@ -154,7 +154,7 @@ struct ConnectionTests {
             $0.limits.connections = 2
         } _: { served async throws in
             let fields = [("Content-Type", "application/json"), ("Content-Length", "2"), ("Expect", "100-continue")]
-            let request = served.request("POST", "/api/v1/pairing", fields)
+            let request = served.request("POST", "/api/v1/undo", fields)
             let (first, second) = (try await served.connect(), try await served.connect())
             // Both are in the middle of something.
             #expect(try await first.ask(request)?.status == 100)
@@ -163,8 +163,8 @@ struct ConnectionTests {
             let answer = try await third.hear()
             #expect(answer?.status == 503)
             #expect(answer?["retry-after"] == "1")
-            #expect(try await first.ask("{}")?.status == 201)
-            #expect(try await second.ask("{}")?.status == 201)
+            #expect(try await first.ask("{}")?.status == 200)
+            #expect(try await second.ask("{}")?.status == 200)
         }
     }
 
