@@ -5,7 +5,7 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help prepare build test torture torture-store torture-session install uninstall bench bench-quick bench-tools check-kernels lint
-.PHONY: format clean fuzz fuzz-http fuzz-parsers sanitize bench-serve
+.PHONY: format clean fuzz fuzz-http fuzz-parsers sanitize bench-serve test-browser screenshots
 
 # A folder to prepare, or several; without it, a sample library is made and prepared.
 export PHOTOS ?=
@@ -23,6 +23,9 @@ release := .build/release
 # With the Swift runtime inside: starts faster, and runs where no Swift is installed.
 release-flags := -c release --static-swift-stdlib
 bin := $(DESTDIR)$(PREFIX)/bin
+# Counts of what tests run, where they are built to count it.
+profiles = $(CURDIR)/.build/profiles/%m.%p.profraw
+browser-tests := .build-python/bin/python -m pytest Tests/browser
 
 ## help: this list
 help:
@@ -48,10 +51,29 @@ build:
 ## test: installs what is missing, builds, and runs all tests; SLUICE_CORPUS=folder adds those on real photos
 test:
 	@scripts/install-dependencies build test
-	@if [ -x scripts/python-env ]; then scripts/python-env; fi
+	@scripts/python-env
 	swift build --build-tests $(TESTFLAGS) $(COVERAGE)
 	@rm -rf .build/profiles
-	LLVM_PROFILE_FILE='$(CURDIR)/.build/profiles/%m.%p.profraw' swift test --skip-build --parallel $(TESTFLAGS)
+	LLVM_PROFILE_FILE='$(profiles)' swift test --skip-build --parallel $(TESTFLAGS)
+	LLVM_PROFILE_FILE='$(profiles)' $(browser-tests)
+
+## test-browser: the tests of the web page alone, in Chromium
+test-browser:
+	@scripts/install-dependencies build test
+	@scripts/python-env
+	swift build --product sluice
+	swift build --product sluice-decode
+	swift build --product sample-library
+	swift build --product bench-session
+	$(browser-tests)
+
+## screenshots: those of README, made by the tests of the web page
+screenshots: export SLUICE_SCREENSHOTS = $(CURDIR)/docs/screenshots
+screenshots:
+	@scripts/install-dependencies build test
+	@scripts/python-env
+	swift build --build-tests $(TESTFLAGS)
+	$(browser-tests)/test_screenshots.py
 
 ## torture: makes every call on a file fail, fills disks, and kills 1,000 runs (hours; with STRIDE=10 one: every tenth call)
 torture: build torture-session
@@ -82,11 +104,11 @@ uninstall:
 	@for command in $(commands); do rm -f "$(bin)/$$command"; done
 	@echo "Removed $(commands) from $(bin)"
 
-## bench: all measurements, into bench/results/ (56 minutes); PHOTOS=folder compares with the peers on those photos
+## bench: all measurements, into bench/results/ (62 minutes); PHOTOS=folder compares with the peers on those photos
 bench: bench-tools
-	@echo "About 56 minutes, and 12 more the first time, to make 57,000 photos; 50 GB in .build/bench meanwhile."
+	@echo "About 62 minutes, and 13 more the first time, to make 107,000 photos; 56 GB in .build/bench meanwhile."
 	@echo "Each part can be run alone: bench/peers (12), bench/scale (20), bench/heic (5), bench/latency (2),"
-	@echo "bench/quality (4), bench/hostile (3), bench/session (5), bench/serve (6)."
+	@echo "bench/quality (4), bench/hostile (3), bench/session (5), bench/serve (6), bench/page (6)."
 	bench/peers
 	bench/scale
 	bench/heic
@@ -95,6 +117,7 @@ bench: bench-tools
 	bench/hostile
 	bench/session
 	bench/serve
+	bench/page
 
 ## bench-quick: the essential ones in about two minutes, with fewer runs and photos
 bench-quick: bench-tools
@@ -103,14 +126,17 @@ bench-quick: bench-tools
 	bench/latency --quick
 	bench/session --quick
 	bench/serve --quick
+	bench/page --quick
 
-## bench-serve: tiers a second over HTTP, beside nginx (6 minutes)
+## bench-serve: tiers a second over HTTP, beside nginx, and the web page in Chromium (12 minutes)
 bench-serve: bench-tools
 	bench/serve
+	bench/page
 
 bench-tools: build
 	@scripts/install-dependencies bench
 	@scripts/bench-env
+	@scripts/python-env
 	swift build $(release-flags) --product sample-library
 	swift build $(release-flags) --product bench-session
 

@@ -23,7 +23,7 @@ import {count} from './ui/format.js'
  * @property {(address: string, options?: {replace?: boolean}) => Promise<void>} navigate
  * @property {(name: string, listener: (data: any) => void, until: AbortSignal) => void} onEvent
  * @property {(session: string | null) => void} follow hears of a session too
- * @property {() => {tag: string, count: number}[]} tags
+ * @property {() => Promise<{tag: string, count: number}[]>} tags
  * @property {(work: () => Promise<any>) => Promise<any>} attempt says what went wrong, if anything
  * @property {() => Promise<void>} reloadLibrary
  */
@@ -36,7 +36,8 @@ const store = createStore({
 const bus = new EventTarget()
 const toasts = createToasts()
 const announcer = createAnnouncer()
-let tags = []
+/** Asked for when somebody wants one, and anew when the library has changed. @type {Promise<any[]> | null} */
+let tags = null
 /** Between two tries to reach the server, in milliseconds. */
 const patience = 3000
 /** What nobody waits for is asked for when the page is there, in milliseconds. */
@@ -92,10 +93,8 @@ const calm = 1200
 let reloading = 0
 function hearLibrary(kinds) {
   clearTimeout(reloading)
-  reloading = setTimeout(() => {
-    quietly(reloadLibrary)
-    quietly(reloadTags)
-  }, calm)
+  reloading = setTimeout(() => quietly(reloadLibrary), calm)
+  tags = null
   if (!kinds || kinds.includes('preferencesChanged')) quietly(reloadPreferences)
 }
 
@@ -109,7 +108,13 @@ async function reloadPreferences() {
   showTheme(preferences.theme)
   store.update({preferences})
 }
-async function reloadTags() { tags = (await client.get('/tags')).tags }
+function knownTags() {
+  tags ??= client.get('/tags').then((answer) => answer.tags, () => {
+    tags = null
+    return []
+  })
+  return tags
+}
 async function reloadPreparation() { store.update({preparation: await client.get('/preparation')}) }
 
 function quietly(work) { return work().catch(() => {}) }
@@ -123,7 +128,7 @@ const app = {
   navigate: (address, options) => router.navigate(address, options),
   onEvent: (name, listener, signal) => bus.addEventListener(name, (event) => listener(event.detail), {signal}),
   follow: events.follow,
-  tags: () => tags,
+  tags: knownTags,
   reloadLibrary,
   async attempt(work) {
     try {
@@ -157,7 +162,6 @@ async function start() {
   isAsking = true
   await router.go()
   setTimeout(() => {
-    quietly(reloadTags)
     quietly(reloadPreparation)
     registerServiceWorker()
   }, later)

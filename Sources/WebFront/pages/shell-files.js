@@ -1,6 +1,6 @@
 // Written by scripts/embed-pages.
 self.pageFiles = {
-  version: '9618816c47589719',
+  version: 'bff91337fd92671b',
   files: [
     '/access/gate.js',
     '/access/words.js',

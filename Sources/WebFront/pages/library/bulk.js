@@ -72,7 +72,7 @@ export function createBulk(app, {chosen, foresee, orderGone, renew, collectionsC
     const photos = chosen()
     if (!photos) return
     const box = createCombobox({
-      label: 'Tag', placeholder: 'Places/Norway', complete: (text) => tagCompletions(app.tags(), text),
+      label: 'Tag', placeholder: 'Places/Norway', complete: async (text) => tagCompletions(await app.tags(), text),
       onChoose: (value) => { if (value.trim()) box.element.closest('dialog').close(value.trim()) },
     })
     const answer = showDialog({title: `Tag ${count(photos.size)}`, body: [make('div', {class: 'tag-dialog'}, box.element)]})

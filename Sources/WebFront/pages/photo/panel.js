@@ -9,7 +9,7 @@ import {verdictText} from './verdicts.js'
  * column show the same one.
  *
  * @param {object} on
- * @param {() => {tag: string, count: number}[]} on.knownTags
+ * @param {() => Promise<{tag: string, count: number}[]>} on.knownTags
  * @param {(change: object) => void} on.change `{verdict}`, `{rating}`, `{addTags}` or `{removeTags}`
  */
 export function createPhotoPanel({knownTags, change}) {

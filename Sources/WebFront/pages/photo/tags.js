@@ -28,7 +28,7 @@ function rank(tag, text) {
  * A photo's tags, and a field for more of them.
  *
  * @param {object} options
- * @param {() => {tag: string, count: number}[]} options.known
+ * @param {() => Promise<{tag: string, count: number}[]>} options.known
  * @param {(tag: string) => void} options.onAdd
  * @param {(tag: string) => void} options.onRemove
  */
@@ -37,7 +37,7 @@ export function createTagEditor({known, onAdd, onRemove}) {
   const chips = make('ul', {class: 'chips', 'aria-label': 'Tags', hidden: true})
   const box = createCombobox({
     label: 'Add a tag', placeholder: 'Add a tag, such as Places/Norway',
-    complete: (text) => tagCompletions(known(), text, tags),
+    complete: async (text) => tagCompletions(await known(), text, tags),
     onChoose(value) {
       const tag = value.split('/').map((part) => part.trim()).filter(Boolean).join('/')
       box.value = ''

@@ -2,13 +2,15 @@ import {make} from './dom.js'
 
 let lastID = 0
 
+/** @typedef {{value: string, label: string, count?: string}[]} Choices */
+
 /**
  * A field of text with a list of what it may become.
  *
  * @param {object} options
  * @param {string} options.label
  * @param {string} [options.placeholder]
- * @param {(text: string) => {value: string, label: string, count?: string}[]} options.complete
+ * @param {(text: string) => Choices | Promise<Choices>} options.complete
  * @param {(value: string) => void} options.onChoose Enter, or a choice of the list
  * @param {(text: string) => void} [options.onInput]
  * @param {boolean} [options.above] the list opens upwards
@@ -24,8 +26,12 @@ export function createCombobox({label, placeholder = '', complete, onChoose, onI
   const element = make('div', {class: 'combobox'}, input, list)
   let [choices, active] = [[], -1]
 
-  function show() {
-    choices = complete(input.value).slice(0, 40)
+  async function show() {
+    const {value} = input
+    const found = await complete(value)
+    // Somebody has gone on meanwhile.
+    if (input.value !== value || document.activeElement !== input) return
+    choices = found.slice(0, 40)
     active = -1
     list.replaceChildren(...choices.map((choice, index) => make('li', {
       role: 'option', id: `${id}-${index}`, 'aria-selected': 'false',
@@ -61,7 +67,7 @@ export function createCombobox({label, placeholder = '', complete, onChoose, onI
   input.addEventListener('keydown', (event) => {
     if (event.isComposing) return
     const isOpen = !list.hidden
-    if (event.key === 'ArrowDown' && choices.length) { if (!isOpen) show(); go(active + 1) }
+    if (event.key === 'ArrowDown' && choices.length) { if (isOpen) go(active + 1); else show().then(() => { if (!list.hidden) go(0) }) }
     else if (event.key === 'ArrowUp' && isOpen) go(active < 0 ? choices.length - 1 : active - 1)
     else if (event.key === 'Enter') choose(active >= 0 && isOpen ? choices[active].value : chooses && isOpen && choices.length ? choices[0].value : input.value)
     else if (event.key === 'Escape' && isOpen) open(false)

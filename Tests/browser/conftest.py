@@ -1,0 +1,104 @@
+"""What tests of the page are given: a browser, photos, a server."""
+
+import os
+import shutil
+import urllib.parse
+
+import pytest
+from playwright.sync_api import sync_playwright
+
+from served import Library, Server, generate_photos, run
+
+DESKTOP = {"viewport": {"width": 1440, "height": 900}}
+TABLET = {"viewport": {"width": 820, "height": 1180}, "has_touch": True}
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 3}
+
+
+@pytest.fixture(scope="session")
+def chromium():
+    program = os.environ.get("SLUICE_CHROMIUM") or shutil.which("chromium")
+    assert program, "Chromium is not installed: run scripts/install-dependencies test"
+    with sync_playwright() as playwright:
+        # Root, as in a container, has no sandbox.
+        options = ["--no-sandbox"] if os.geteuid() == 0 else []
+        browser = playwright.chromium.launch(executable_path=program, args=options)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def photos(tmp_path_factory):
+    """24 photos, to be copied."""
+    folder = tmp_path_factory.mktemp("generated") / "photos"
+    generate_photos(folder, 24)
+    return folder
+
+
+@pytest.fixture
+def library(tmp_path, photos):
+    """24 photos, prepared; whoever has it may do to it what they want."""
+    library = Library(tmp_path / "library", photos)
+    library.prepare()
+    return library
+
+
+@pytest.fixture
+def server(library):
+    server = Server(library)
+    # Files change when a test says so.
+    server.ask("/preferences", {"commit-threshold": 0}, method="PATCH")
+    yield server
+    server.stop()
+
+
+@pytest.fixture(scope="module")
+def shown(tmp_path_factory, photos):
+    """A server for tests that look, and change nothing."""
+    library = Library(tmp_path_factory.mktemp("shown") / "library", photos)
+    library.prepare()
+    server = Server(library)
+    yield server
+    server.stop()
+
+
+@pytest.fixture(scope="session")
+def large(tmp_path_factory):
+    """50,000 photos of two and a half years, with pictures of the first 2,000."""
+    folder = tmp_path_factory.mktemp("large") / "library"
+    run("bench-session", "make-library", folder, "--photos", 50_000, "--tiers", 2_000)
+    server = Server(Library(folder, store=folder / "store"), "--no-prepare")
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def visit(chromium):
+    """Opens a server's link in a window of its own. Whatever the page complains about fails the test at its end."""
+    contexts, complaints = [], []
+
+    def open_page(server, path="/", expects=(), link=None, **look):
+        """`expects` are texts of complaints that belong to the test; `look` is what Playwright calls a context's options."""
+        context = chromium.new_context(**{**DESKTOP, **look})
+        context.set_default_timeout(15_000)
+        contexts.append(context)
+        page = context.new_page()
+
+        def note(text):
+            if not any(expected in text for expected in expects):
+                complaints.append(f"{page.url}: {text}")
+
+        page.on("pageerror", lambda error: note(str(error)))
+        page.on("console", lambda message: note(f"{message.text} {message.location.get('url', '')}") if message.type in ("error", "warning") else None)
+        origin = urllib.parse.urlsplit(link or server.link)._replace(path="", query="").geturl()
+        page.on("request", lambda request: None if request.url.startswith((origin, "blob:", "data:"))
+                else complaints.append(f"something outside was asked for: {request.url}"))
+        page.goto(link or server.link)
+        page.wait_for_url(f"{origin}/")
+        if path != "/":
+            page.goto(server.address + path)
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert not complaints, "\n".join(complaints)

@@ -1,0 +1,147 @@
+"""A library of generated photos, and `sluice serve` on it, with a home of its own: nobody's settings or trash are touched."""
+
+import json
+import os
+import pathlib
+import shutil
+import signal
+import socket
+import subprocess
+import time
+import urllib.parse
+import urllib.request
+
+PROJECT = pathlib.Path(__file__).resolve().parents[2]
+COMMANDS = pathlib.Path(os.environ.get("SLUICE_COMMANDS", PROJECT / ".build/debug"))
+TOKEN = "a-token-for-browsers"
+
+
+def run(*command, **more):
+    """Runs one of our commands. Returns what it printed."""
+    program, *rest = command
+    done = subprocess.run([str(COMMANDS / program), *map(str, rest)], capture_output=True, text=True, **more)
+    if done.returncode:
+        raise AssertionError(f"{program} ended with {done.returncode}: {done.stderr or done.stdout}")
+    return done.stdout
+
+
+def generate_photos(folder, count, megapixels=2):
+    """Healthy photos that all differ, of several cameras and years."""
+    run("sample-library", folder, "--count", count, "--megapixels", megapixels, "--plain")
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+class Library:
+    """Photos in a folder, with a store."""
+
+    def __init__(self, folder, photos=None, store=None):
+        self.folder = folder
+        self.photos = folder / "photos"
+        self.store = store or folder / "store"
+        self.home = folder / "home"
+        self.home.mkdir(parents=True)
+        if photos:
+            shutil.copytree(photos, self.photos)
+
+    @property
+    def environment(self):
+        """What commands run with, so that they keep to the folder."""
+        homes = {name: str(self.home / name) for name in ("XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME")}
+        return {**os.environ, **homes, "HOME": str(self.home)}
+
+    def prepare(self):
+        run("sluice", "prepare", self.photos, "--store", self.store, "--quiet", env=self.environment)
+
+    def sluice(self, *arguments):
+        """What a command says of this library, as JSON."""
+        return json.loads(run("sluice", *arguments, "--store", self.store, "--json", env=self.environment))
+
+    def photo_files(self):
+        return sorted(path.relative_to(self.photos).as_posix() for path in self.photos.rglob("*")
+                      if path.is_file() and path.suffix.lower() == ".jpg" and ".Trash" not in str(path))
+
+    def trashed_files(self):
+        """Names of what is in any trash that the library can reach."""
+        homes = [self.home / "XDG_DATA_HOME/Trash", *self.folder.rglob(".Trash*")]
+        return sorted(path.name for home in homes if (home / "files").is_dir() for path in (home / "files").iterdir())
+
+
+class Server:
+    """`sluice serve`, always at the same port, so that it can come back to a page that is open."""
+
+    def __init__(self, library, *more, listen="127.0.0.1"):
+        self.library, self.more, self.listen = library, more, listen
+        self.port = free_port()
+        self.process = None
+        self.start()
+
+    @property
+    def address(self):
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def link(self):
+        return f"{self.address}/open?token={TOKEN}"
+
+    def start(self):
+        """Returns when it listens."""
+        command = [str(COMMANDS / "sluice"), "serve", "--store", str(self.library.store), "--listen",
+                   f"{self.listen}:{self.port}", "--token", TOKEN, "--json", *self.more]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, env=self.library.environment, text=True)
+        said = self.process.stdout.readline()
+        if not said:
+            raise AssertionError(f"sluice serve ended at once with {self.process.wait()}")
+
+    def kill(self):
+        """As a power cut would."""
+        self.process.kill()
+        self.process.wait()
+
+    def stop(self):
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGINT)
+            try:
+                status = self.process.wait(30)
+            except subprocess.TimeoutExpired:
+                self.kill()
+                raise AssertionError("sluice serve did not end within 30 seconds of Ctrl-C") from None
+            assert status == 0, f"sluice serve ended with {status}"
+
+    def ask(self, path, body=None, method=None):
+        """What the interface answers to a program."""
+        request = urllib.request.Request(f"{self.address}/api/v1{path}", method=method or ("POST" if body is not None else "GET"),
+                                         data=None if body is None else json.dumps(body).encode())
+        request.add_header("Authorization", f"Bearer {TOKEN}")
+        if request.get_method() != "GET":
+            request.add_header("Content-Type", "application/json")
+        with urllib.request.urlopen(request, timeout=30) as answer:
+            text = answer.read()
+        return json.loads(text) if text else None
+
+    def photo(self, identifier):
+        return self.ask(f"/photos/{identifier}")
+
+    def photos(self, filter=""):
+        """All that fit, in the order in which they were taken."""
+        return self.ask(f"/photos?{urllib.parse.urlencode({'filter': filter, 'limit': 1000})}")["photos"]
+
+    def verdicts(self):
+        """Names of photos that something was decided about."""
+        return {photo["name"]: photo["verdict"] for photo in self.photos() if photo["verdict"]}
+
+    def decisions(self):
+        """How often something was decided, also what was undone since."""
+        return sum(1 for item in self.ask("/history?limit=200")["items"] if item["did"] == "decide")
+
+    def wait_until(self, holds, what, seconds=20):
+        """Asks the server, again and again, for something that is to come."""
+        end = time.monotonic() + seconds
+        while not holds():
+            if time.monotonic() > end:
+                raise AssertionError(f"not within {seconds} seconds: {what}")
+            time.sleep(0.05)

@@ -1,0 +1,132 @@
+"""For everybody: what axe finds, sizes, directions, less motion, more contrast, paper."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from conftest import DESKTOP, PHONE
+from gestures import shown_photo, swipe_with_mouse, wait_for_picture
+from served import Library, Server
+
+PAGES = {"library": "/", "photo": "/", "selection": "/", "begin": "/review", "review": "/review?filter=", "help": "/review?filter=",
+         "facts": "/review?filter=", "history": "/history", "settings": "/settings", "pairing": "/pair"}
+#: What comes last on those that are not there at once.
+CONTENTS = {"begin": ".beginning", "history": ".history-item", "settings": ".totals", "pairing": ".pair"}
+LOOKS = {"desktop, dark": {**DESKTOP, "color_scheme": "dark"}, "desktop, light": {**DESKTOP, "color_scheme": "light"},
+         "phone, dark": {**PHONE, "color_scheme": "dark"}, "phone, light": {**PHONE, "color_scheme": "light"}}
+
+
+def open_it(visit, server, name, **look):
+    """One of the pages, with what belongs on it."""
+    # On loopback alone, nobody can be paired.
+    page = visit(server, PAGES[name], expects=("409",) if name == "pairing" else (), **look)
+    if name in ("library", "photo", "selection"):
+        page.locator(".cell[data-place='0']").wait_for()
+    if name == "photo":
+        page.locator(".cell[data-place='0']").click()
+        page.locator(".detail .detail-image.loaded").wait_for()
+    if name == "selection":
+        page.keyboard.press("ControlOrMeta+a")
+        page.get_by_role("toolbar", name="Selection").wait_for()
+    if name in ("review", "help", "facts"):
+        wait_for_picture(page)
+    if name == "help":
+        page.keyboard.press("?")
+        page.get_by_role("dialog").wait_for()
+    if name == "facts":
+        page.keyboard.press("t")
+    if name in CONTENTS:
+        page.locator(CONTENTS[name]).first.wait_for()
+    # What fades in is judged when it is there.
+    page.evaluate("() => Promise.all(document.getAnimations().map((one) => one.finished.catch(() => null)))")
+    return page
+
+
+@pytest.fixture(scope="module")
+def used(tmp_path_factory, photos):
+    """A library in which something was decided and committed, so that there is something on every page."""
+    library = Library(tmp_path_factory.mktemp("used") / "library", photos)
+    library.prepare()
+    server = Server(library)
+    server.ask("/preferences", {"commit-threshold": 0}, method="PATCH")
+    some = [photo["id"] for photo in server.photos()]
+    for verdict, chosen in {"favourite": some[4:7], "keep": some[7:12], "skip": some[12:13]}.items():
+        server.ask("/decide", {"photos": chosen, "verdict": verdict, "addTags": ["Places/Norway", "Family"]})
+    server.ask("/commit", {})
+    server.ask("/decide", {"photos": some[14:16], "verdict": "trash", "rating": 1})
+    yield server
+    server.stop()
+
+
+@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("name", PAGES)
+def test_axe_finds_nothing(used, visit, name, look):
+    found = Axe().run(open_it(visit, used, name, **LOOKS[look]))
+    assert found.violations_count == 0, found.generate_report()
+
+
+#: CSS pixels: a small phone, one on its side, and a desktop window at 200 and at 400 %.
+SIZES = {"small phone": (320, 568), "phone on its side": (844, 390), "desktop at 200 %": (720, 450), "desktop at 400 %": (360, 225),
+         "tablet": (820, 1180), "wide": (2560, 1440)}
+
+
+#: Controls that reach beyond the window, and cannot be scrolled to.
+OUTSIDE = """() => {
+  const isSeen = (one) => one.checkVisibility({checkVisibilityCSS: true, checkOpacity: true}) && !one.closest('.unseen, [inert]')
+  const scrolls = (one) => one && (/auto|scroll|hidden/.test(getComputedStyle(one).overflowX) || scrolls(one.parentElement))
+  return [...document.querySelectorAll('main button, main a, main input, main select, nav a')].filter((one) => {
+    const box = one.getBoundingClientRect()
+    return isSeen(one) && box.width && (box.left < -1 || box.right > innerWidth + 1) && !scrolls(one.parentElement)
+  }).map((one) => one.getAttribute('aria-label') ?? one.textContent)
+}"""
+
+
+@pytest.mark.parametrize("name", ["library", "review", "history", "settings", "pairing"])
+@pytest.mark.parametrize("direction", ["ltr", "rtl"])
+def test_nothing_is_cut_off(used, visit, name, direction):
+    page = open_it(visit, used, name)
+    page.evaluate("(direction) => { document.documentElement.dir = direction }", direction)
+    for size, (width, height) in SIZES.items():
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        assert page.evaluate("() => document.documentElement.scrollWidth - innerWidth") <= 0, size
+        assert page.evaluate(OUTSIDE) == [], size
+
+
+def test_with_less_motion_a_card_is_gone_at_once(server, visit):
+    page = visit(server, "/review?filter=", reduced_motion="reduce")
+    wait_for_picture(page)
+    photo = shown_photo(page)
+    swipe_with_mouse(page, 300, 0)
+    page.wait_for_function("(photo) => document.querySelector('.card.top')?.dataset.photo !== photo", arg=photo)
+    assert page.locator(".card.flying").count() == 0
+
+
+def test_decisions_are_said_to_screen_readers(server, visit):
+    page = visit(server, "/review?filter=")
+    wait_for_picture(page)
+    page.keyboard.press("ArrowRight")
+    page.locator("[aria-live]", has_text="Favourite").first.wait_for(state="attached")
+
+
+def test_cells_have_names(used, visit):
+    page = open_it(visit, used, "library")
+    page.wait_for_function("() => [...document.querySelectorAll('.cell:not([hidden])')].every((cell) => !/being loaded/.test(cell.getAttribute('aria-label')))")
+    names = page.eval_on_selector_all(".cell:not([hidden])", "(cells) => cells.map((cell) => cell.getAttribute('aria-label'))")
+    assert all("20" in name for name in names), names
+    ids = page.eval_on_selector_all("[id]", "(all) => all.map((one) => one.id)")
+    assert len(ids) == len(set(ids))
+
+
+@pytest.mark.parametrize("contrast", ["more", "forced"])
+def test_with_more_contrast_everything_is_there(used, visit, contrast):
+    look = {"contrast": "more"} if contrast == "more" else {"forced_colors": "active"}
+    page = open_it(visit, used, "review", **look)
+    for name in ("Trash", "Skip", "Undo", "Keep", "Favourite"):
+        assert page.get_by_role("group", name="Decide").get_by_role("button", name=name).is_visible()
+
+
+def test_a_printed_page_has_photos_and_no_buttons(used, visit):
+    page = open_it(visit, used, "library")
+    page.emulate_media(media="print")
+    assert not page.get_by_role("navigation", name="Sluice").is_visible()
+    assert page.locator(".cell[data-place='0']").is_visible()

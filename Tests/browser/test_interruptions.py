@@ -1,0 +1,129 @@
+"""A server that goes away and comes back, another window, another link: nothing that was decided is lost, or done twice."""
+
+from gestures import unconfirmed, wait_for_picture
+from served import Library
+from test_swiping import decide, review, wait_until_settled
+
+#: What a browser itself says of requests that nobody answered.
+AWAY = ("ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET", "ERR_EMPTY_RESPONSE", "ERR_INCOMPLETE_CHUNKED_ENCODING",
+        "ERR_NETWORK", "ERR_FAILED", "Failed to load resource", "error occurred when fetching the script")
+
+
+def test_what_is_decided_while_the_server_is_away_arrives_once(server, visit):
+    page = review(visit, server, expects=AWAY)
+    decided = {decide(page, "keep"): "keep"}
+    wait_until_settled(page)
+    server.kill()
+    for verdict in ("favourite", "trash", "skip"):
+        decided[decide(page, verdict)] = verdict
+    page.locator(".status", has_text="Sluice does not answer").wait_for()
+    assert unconfirmed(page) == 3
+    server.start()
+    wait_until_settled(page)
+    assert {photo["id"]: photo["verdict"] for photo in server.photos() if photo["verdict"]} == decided
+    assert server.decisions() == 4
+    page.locator(".status", has_text="Sluice does not answer").wait_for(state="hidden")
+    decided[decide(page, "keep")] = "keep"
+    wait_until_settled(page)
+    assert len(server.verdicts()) == 5
+
+
+def test_answers_that_are_lost_do_not_double_a_decision(server, visit):
+    """The server does what it is asked, and is killed before the page hears of it."""
+    page = review(visit, server, expects=AWAY)
+    lost = []
+
+    def lose(route):
+        if not lost:
+            lost.append(route.fetch())
+            route.abort("connectionreset")
+        else:
+            route.continue_()
+
+    page.route("**/sessions/*/decide", lose)
+    photo = decide(page, "favourite")
+    wait_until_settled(page)
+    assert lost[0].status == 200
+    assert server.photo(photo)["verdict"] == "favourite"
+    assert server.decisions() == 1
+    decide(page, "keep")
+    wait_until_settled(page)
+    assert server.decisions() == 2
+    assert len(server.verdicts()) == 2
+
+
+def test_a_page_that_was_closed_sends_what_it_had_when_it_is_opened_again(server, visit):
+    page = review(visit, server, expects=AWAY)
+    address = page.url
+    server.kill()
+    photo = decide(page, "trash")
+    assert unconfirmed(page) == 1
+    another = page.context.new_page()
+    page.close()
+    server.start()
+    another.goto(address)
+    wait_for_picture(another)
+    wait_until_settled(another)
+    assert server.photo(photo)["verdict"] == "trash"
+    assert server.decisions() == 1
+
+
+def test_a_server_that_is_killed_again_and_again_loses_nothing(server, visit):
+    page = review(visit, server, expects=AWAY)
+    decided = {}
+    for round, verdict in enumerate(("keep", "favourite", "trash", "skip", "keep", "favourite")):
+        decided[decide(page, verdict)] = verdict
+        if round % 2:
+            server.kill()
+            decided[decide(page, "skip")] = "skip"
+            server.start()
+    wait_until_settled(page)
+    assert {photo["id"]: photo["verdict"] for photo in server.photos() if photo["verdict"]} == decided
+    assert server.decisions() == len(decided)
+
+
+def test_another_window_sees_what_was_decided(server, visit):
+    page = review(visit, server)
+    library = page.context.new_page()
+    library.goto(f"{server.address}/?sort=taken")
+    library.locator(".cell[data-place='0']").wait_for()
+    assert library.locator(".cell-mark:visible").count() == 0
+    decide(page, "favourite")
+    library.locator(".cell-mark[data-verdict='favourite']:visible").wait_for()
+
+
+def test_a_library_of_somebody_else_at_the_same_address_gets_no_decision(server, visit, photos, tmp_path):
+    page = review(visit, server, expects=(*AWAY, "404", "410"))
+    decide(page, "keep")
+    wait_until_settled(page)
+    server.kill()
+    decide(page, "trash")
+    assert unconfirmed(page) == 1
+    other = Library(tmp_path / "other", photos)
+    other.prepare()
+    mine, server.library = server.library, other
+    server.start()
+    page.goto(f"{server.address}/")
+    page.locator(".cell[data-place='0']").wait_for()
+    page.wait_for_timeout(1500)
+    assert server.verdicts() == {} and server.decisions() == 0
+    assert unconfirmed(page) == 1
+    server.kill()
+    server.library = mine
+    server.start()
+    page.goto(f"{server.address}/")
+    wait_until_settled(page)
+    assert sorted(server.verdicts().values()) == ["keep", "trash"]
+
+
+def test_without_the_link_the_page_says_what_to_do(server, visit):
+    page = visit(server, expects=("401",))
+    page.context.clear_cookies()
+    page.reload()
+    wall = page.get_by_role("alert").filter(has_text="This page is not let in")
+    wall.wait_for()
+    assert "open the link" in wall.text_content()
+    # Nothing behind the wall can be reached.
+    for _ in range(3):
+        page.keyboard.press("Tab")
+        assert page.evaluate("document.activeElement === document.body || Boolean(document.activeElement.closest('.gate'))")

@@ -1,0 +1,168 @@
+"""The grid: 50,000 photos, selections, filters, what stands in the address."""
+
+import re
+
+import pytest
+
+from conftest import DESKTOP, PHONE, TABLET
+from gestures import Touch, middle
+
+#: Most photos of the large library have neither pictures nor files.
+WITHOUT_PICTURES = ("404", "422")
+CELL = ".cell[data-place='{}']:not([hidden])"
+
+
+def cell(page, place):
+    found = page.locator(CELL.format(place))
+    found.wait_for()
+    return found
+
+
+def scroll_to(page, share):
+    """As the thumb of a scroll bar does."""
+    page.evaluate("(share) => { const view = document.querySelector('.grid'); view.scrollTop = share * view.scrollHeight }", share)
+
+
+def wait_until_pictures_are_shown(page):
+    page.wait_for_function("() => [...document.querySelectorAll('.cell:not([hidden]) .cell-image')].every((image) => image.complete && image.naturalWidth)")
+
+
+def test_fifty_thousand_photos_are_scrolled_from_end_to_end(large, visit):
+    page = visit(large, expects=WITHOUT_PICTURES)
+    cell(page, 0)
+    page.locator(".grid-count", has_text="50,000 photos").wait_for()
+    seen = set()
+    for step in range(41):
+        scroll_to(page, step / 40)
+        page.wait_for_function(
+            "() => { const view = document.querySelector('.grid').getBoundingClientRect();"
+            " return [...document.querySelectorAll('.cell:not([hidden])')].some((cell) => {"
+            " const box = cell.getBoundingClientRect(); return box.top < view.bottom && box.bottom > view.top }) }")
+        seen.update(page.eval_on_selector_all(".cell:not([hidden])", "(cells) => cells.map((cell) => Number(cell.dataset.place))"))
+    assert min(seen) == 0 and max(seen) == 49_999
+    # Far fewer elements than photos, wherever it is.
+    assert page.locator(".cell").count() < 400
+
+
+def test_the_beginning_of_a_large_library_has_its_pictures(large, visit):
+    page = visit(large, "/?sort=name")
+    cell(page, 0)
+    wait_until_pictures_are_shown(page)
+
+
+def test_the_scrubber_goes_to_a_date(large, visit):
+    page = visit(large, expects=WITHOUT_PICTURES)
+    cell(page, 0)
+    thumb = page.get_by_role("slider", name="Date")
+    thumb.focus()
+    days = large.ask("/timeline?sort=-taken")["days"]
+    for key, day in ("End", len(days) - 1), ("PageUp", len(days) - 31), ("ArrowDown", len(days) - 30), ("Home", 0):
+        page.keyboard.press(key)
+        page.wait_for_function("(day) => document.querySelector('.scrubber-thumb').getAttribute('aria-valuenow') === String(day)", arg=day)
+
+
+def test_a_range_is_selected_and_decided_about_in_one_step(server, visit):
+    page = visit(server)
+    cell(page, 1).click(modifiers=["ControlOrMeta"])
+    cell(page, 5).click(modifiers=["Shift"])
+    page.get_by_role("region", name="Photos").get_by_text("5 selected").first.wait_for()
+    page.keyboard.press("f")
+    page.locator(".toast", has_text="5 photos").wait_for()
+    assert list(server.verdicts().values()) == ["favourite"] * 5
+    assert server.decisions() == 1
+    page.locator(".toast").get_by_role("button", name="Undo").click()
+    server.wait_until(lambda: server.verdicts() == {}, "the decision, taken back")
+
+
+def test_all_of_a_day_is_selected(server, visit):
+    page = visit(server)
+    cell(page, 0)
+    days = server.ask("/timeline?sort=-taken")["days"]
+    page.get_by_role("button", name="Select all of").first.click()
+    assert page.locator(".cell[aria-selected=true]").count() == days[0][1]
+
+
+def test_all_photos_are_decided_about(server, visit):
+    page = visit(server)
+    cell(page, 0)
+    page.keyboard.press("ControlOrMeta+a")
+    page.keyboard.press("k")
+    page.locator(".toast", has_text="24 photos").wait_for()
+    assert list(server.verdicts().values()) == ["keep"] * 24
+
+
+def test_a_selection_never_means_other_photos_than_those_that_were_chosen(server, visit):
+    """While photos are selected, others come into the library, and every place is another photo's."""
+    page = visit(server, expects=("410",))
+    chosen = [photo["id"] for photo in server.ask("/photos?sort=-taken&limit=2")["photos"]]
+    cell(page, 0).click(modifiers=["ControlOrMeta"])
+    cell(page, 1).click(modifiers=["ControlOrMeta"])
+    # So many orders are asked for that the page's own is not kept any more.
+    for number in range(64):
+        server.ask(f"/timeline?filter=size:%3E{number + 1}")
+    page.keyboard.press("x")
+    page.locator(".toast").first.wait_for()
+    trashed = [photo["id"] for photo in server.photos("is:trashed")]
+    assert sorted(trashed) in ([], sorted(chosen))
+
+
+def test_filter_order_and_selection_stand_in_the_address(server, visit):
+    server.ask("/decide", {"photos": [photo["id"] for photo in server.photos()[:3]], "verdict": "favourite"})
+    page = visit(server)
+    cell(page, 0)
+    page.keyboard.press("/")
+    page.keyboard.type("is:favourite")
+    page.keyboard.press("Enter")
+    page.wait_for_url(re.compile("filter=is%3Afavourite"))
+    page.locator(".grid-count", has_text="3 photos").wait_for()
+    page.reload()
+    page.locator(".grid-count", has_text="3 photos").wait_for()
+    assert page.locator(".cell:not([hidden])").count() == 3
+    page.go_back()
+    page.locator(".grid-count", has_text="24 photos").wait_for()
+
+
+def test_a_filter_that_cannot_be_read_is_told_with_its_place(server, visit):
+    page = visit(server, expects=("422",))
+    cell(page, 0)
+    page.keyboard.press("/")
+    page.keyboard.type("ratting:3")
+    page.keyboard.press("Enter")
+    page.get_by_text("rating").first.wait_for()
+    assert "filter=ratting" not in page.url
+
+
+def test_a_filter_that_fits_nothing_says_so(shown, visit):
+    page = visit(shown, "/?filter=is:trashed")
+    page.get_by_role("link", name="Show all photos").click()
+    cell(page, 0)
+
+
+def test_a_review_begins_with_the_photo_that_is_open(shown, visit):
+    page = visit(shown)
+    cell(page, 3).click()
+    page.wait_for_url(re.compile("photo="))
+    photo = re.search("photo=([0-9a-f-]+)", page.url)[1]
+    page.get_by_role("button", name="Review from here").click()
+    page.wait_for_selector(f'.card.top[data-photo="{photo}"]')
+
+
+def test_a_long_press_begins_a_selection(server, visit):
+    page = visit(server, **PHONE)
+    cell(page, 0)
+    Touch(page).hold(CELL.format(0))
+    page.locator(".cell[aria-selected=true]").wait_for()
+    x, y = middle(page, CELL.format(1))
+    page.touchscreen.tap(x, y)
+    page.wait_for_function("() => document.querySelectorAll('.cell[aria-selected=true]').length === 2")
+
+
+@pytest.mark.parametrize("look, columns", [(DESKTOP, 3), (TABLET, 2), (PHONE, 1)], ids=["desktop", "tablet", "phone"])
+def test_as_many_columns_as_there_is_room_for(shown, visit, look, columns):
+    page = visit(shown, **look)
+    cell(page, 0)
+    # In the view, and not slid out of it.
+    beside = sum(box is not None and box["x"] < page.viewport_size["width"] and box["x"] + box["width"] > 1 and box["width"] > 1
+                 for box in (page.locator(selector).bounding_box() for selector in (".sidebar", ".library-main", ".detail")))
+    assert beside == columns
+    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")

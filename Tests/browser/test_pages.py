@@ -1,0 +1,123 @@
+"""Settings, history, pairing, and a page without a network."""
+
+import subprocess
+
+import pytest
+
+from conftest import PHONE
+from gestures import shown_photo, swipe_with_mouse, wait_for_picture
+from served import TOKEN, Server
+from test_swiping import wait_until_settled
+
+
+def test_a_swipe_means_what_the_settings_say(server, visit):
+    page = visit(server, "/settings")
+    page.get_by_label("Swipe to the right").select_option(label="Keep")
+    server.wait_until(lambda: server.ask("/preferences")["actions"]["swipe-right"] == "keep", "the new meaning")
+    page.goto(f"{server.address}/review?filter=")
+    wait_for_picture(page)
+    photo = shown_photo(page)
+    swipe_with_mouse(page, 300, 0)
+    page.wait_for_function("(photo) => document.querySelector('.card.top')?.dataset.photo !== photo", arg=photo)
+    wait_until_settled(page)
+    assert server.photo(photo)["verdict"] == "keep"
+
+
+def test_a_swipe_that_gives_stars_leaves_the_card(server, visit):
+    server.ask("/preferences", {"gesture.swipe-up": "rate:5"}, method="PATCH")
+    page = visit(server, "/review?filter=")
+    wait_for_picture(page)
+    photo = shown_photo(page)
+    swipe_with_mouse(page, 0, -300)
+    wait_until_settled(page)
+    server.wait_until(lambda: server.photo(photo)["rating"] == 5, "five stars")
+    page.wait_for_function("() => { const box = document.querySelector('.card.top').getBoundingClientRect();"
+                           " const room = document.querySelector('.deck').getBoundingClientRect();"
+                           " return Math.abs(box.y + box.height / 2 - room.y - room.height / 2) < 1 }")
+    assert shown_photo(page) == photo
+
+
+def test_a_commit_comes_by_itself_at_the_threshold(server, visit, library):
+    page = visit(server, "/settings")
+    field = page.get_by_label("Commit by itself")
+    field.fill("2")
+    field.press("Enter")
+    server.wait_until(lambda: server.ask("/preferences")["commit-threshold"] == 2, "the new threshold")
+    page.goto(f"{server.address}/review?filter=")
+    wait_for_picture(page)
+    for _ in range(2):
+        photo = shown_photo(page)
+        page.keyboard.press("ArrowLeft")
+        page.wait_for_function("(photo) => (document.querySelector('.card.top')?.dataset.photo ?? photo) !== photo", arg=photo)
+    server.wait_until(lambda: len(library.trashed_files()) == 2, "two files in the trash")
+
+
+def test_the_theme_follows_the_setting_in_every_window(server, visit):
+    page = visit(server, "/settings", color_scheme="light")
+    other = page.context.new_page()
+    other.goto(f"{server.address}/")
+    colour = lambda one: one.evaluate("() => getComputedStyle(document.body).backgroundColor")
+    light = colour(other)
+    page.get_by_role("radio", name="Dark").check()
+    for one in (page, other):
+        one.wait_for_function("(light) => getComputedStyle(document.body).backgroundColor !== light", arg=light)
+
+
+def test_the_history_tells_what_was_decided(server, visit):
+    photo = server.photos()[0]
+    server.ask("/decide", {"photos": [photo["id"]], "verdict": "favourite"})
+    page = visit(server, "/history")
+    page.get_by_role("heading", name=photo["name"]).wait_for()
+    assert "favourite" in page.locator(".history-item").first.text_content().lower()
+
+
+def test_on_loopback_the_pairing_page_says_how_to_be_reached(shown, visit):
+    page = visit(shown, "/pair", expects=("409",))
+    page.get_by_text("--listen").first.wait_for()
+
+
+@pytest.fixture
+def reachable(library):
+    """A server that other devices of the network reach."""
+    server = Server(library, "--plain-http", listen="0.0.0.0")
+    yield server
+    server.stop()
+
+
+def test_a_phone_is_let_in_once_by_the_code_that_it_reads(reachable, visit, tmp_path):
+    page = visit(reachable, "/pair")
+    code = page.get_by_role("img", name="Code")
+    code.wait_for()
+    picture = tmp_path / "code.png"
+    code.screenshot(path=picture)
+    read = subprocess.run(["zbarimg", "--quiet", "--raw", picture], capture_output=True, text=True)
+    link = read.stdout.strip()
+    assert "/open?code=" in link and TOKEN not in link, read.stderr
+    # Browsers say so of every page that comes over a plain connection.
+    phone = visit(reachable, link=link, expects=("Cross-Origin-Opener-Policy",), **PHONE)
+    phone.locator(".cell[data-place='0']").wait_for()
+    again = visit(reachable).context.browser.new_context()
+    assert again.new_page().goto(link).status == 401
+    again.close()
+
+
+def test_what_was_seen_is_there_without_a_network(shown, visit):
+    page = visit(shown, expects=("ERR_INTERNET_DISCONNECTED", "ERR_FAILED", "Failed to load resource", "ERR_NETWORK"))
+    page.locator(".cell[data-place='0']").wait_for()
+    page.evaluate("() => navigator.serviceWorker.ready.then(() => null)")
+    page.reload()
+    page.locator(".cell[data-place='0']").wait_for()
+    page.context.set_offline(True)
+    page.reload()
+    page.get_by_text("Sluice does not answer").first.wait_for()
+    page.context.set_offline(False)
+    page.locator(".cell[data-place='0']").wait_for()
+
+
+def test_the_page_can_be_installed(shown, visit):
+    page = visit(shown)
+    session = page.context.new_cdp_session(page)
+    page.evaluate("() => navigator.serviceWorker.ready.then(() => null)")
+    errors = [error["errorId"] for error in session.send("Page.getInstallabilityErrors")["installabilityErrors"]]
+    # Windows that keep nothing on the disk, as those of tests, are never offered it.
+    assert set(errors) <= {"in-incognito"}
