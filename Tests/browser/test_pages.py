@@ -3,6 +3,7 @@
 import subprocess
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 
 from conftest import PHONE
 from gestures import shown_photo, swipe_with_mouse, wait_for_picture
@@ -72,8 +73,8 @@ def test_the_history_tells_what_was_decided(server, visit):
 
 
 def test_on_loopback_the_pairing_page_says_how_to_be_reached(shown, visit):
-    page = visit(shown, "/pair", expects=("409",))
-    page.get_by_text("--listen").first.wait_for()
+    page = visit(shown, "/pair")
+    page.get_by_text("--listen 0.0.0.0").first.wait_for()
 
 
 @pytest.fixture
@@ -88,6 +89,7 @@ def test_a_phone_is_let_in_once_by_the_code_that_it_reads(reachable, visit, tmp_
     page = visit(reachable, "/pair")
     code = page.get_by_role("img", name="Code")
     code.wait_for()
+    assert Axe().run(page).violations_count == 0
     picture = tmp_path / "code.png"
     code.screenshot(path=picture)
     read = subprocess.run(["zbarimg", "--quiet", "--raw", picture], capture_output=True, text=True)
@@ -121,3 +123,27 @@ def test_the_page_can_be_installed(shown, visit):
     errors = [error["errorId"] for error in session.send("Page.getInstallabilityErrors")["installabilityErrors"]]
     # Windows that keep nothing on the disk, as those of tests, are never offered it.
     assert set(errors) <= {"in-incognito"}
+
+
+def test_photos_that_are_not_there_are_told_in_plain_words(library, visit):
+    """A disk that is not mounted, say: what was prepared of it can be looked at all the same."""
+    library.photos.rename(library.folder / "elsewhere")
+    server = Server(library)
+    try:
+        page = visit(server)
+        line = page.locator(".gate:not(dialog)")
+        line.wait_for()
+        assert str(library.photos) in line.text_content()
+        page.locator(".cell[data-place='0']").wait_for()
+        page.context.close()
+    finally:
+        server.stop()
+
+
+@pytest.mark.parametrize("state", ["denied", "restricted", "limited", "notDetermined"])
+def test_every_state_of_access_has_words_and_a_remedy(shown, visit, state):
+    page = visit(shown)
+    words = page.evaluate("async (state) => (await import('/access/words.js')).accessWords({connection: 'online', waiting: 0,"
+                          " library: {access: {state, reason: 'the reason', folders: ['/photos']}}})", state)
+    assert words["title"] and words["remedy"]
+    assert words["isBlocking"] == (state in ("denied", "notDetermined"))

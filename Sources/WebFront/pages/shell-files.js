@@ -1,6 +1,6 @@
 // Written by scripts/embed-pages.
 self.pageFiles = {
-  version: 'bff91337fd92671b',
+  version: '1a96eafb53a74876',
   files: [
     '/access/gate.js',
     '/access/words.js',

@@ -1,4 +1,4 @@
-import {query} from '../remote/client.js'
+import {query, randomKey} from '../remote/client.js'
 import {bytesOf} from '../placeholder/paint.js'
 import {afterCalm} from '../ui/calm.js'
 
@@ -7,6 +7,8 @@ const orderCalm = 1500
 const cellCalm = 250
 /** Between two reports of what is on display. */
 const leastPause = 250
+/** Of this window: another one, or another device, shows something else, and both come first. */
+const windowKey = randomKey()
 
 /**
  * Keeps the grid at what the server has.
@@ -89,7 +91,7 @@ export function createOrder(app, {grid, choice, address}, onShown, closing) {
       clearTimeout(viewing.timer)
       viewing.timer = setTimeout(() => {
         viewing.at = performance.now()
-        app.client.post('/view', {order: grid.timeline.order, ...view}).catch(() => {})
+        app.client.post('/view', {screen: windowKey, order: grid.timeline.order, ...view}).catch(() => {})
       }, Math.max(0, leastPause - (performance.now() - viewing.at)))
     },
   }

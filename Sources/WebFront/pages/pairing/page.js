@@ -10,8 +10,10 @@ export function open(app) {
   const left = make('p', {class: 'numbers', role: 'timer'})
   const link = make('code', {class: 'pair-link'})
   const again = make('button', {class: 'button', type: 'button', onclick: load}, icon('redo'), 'A new code')
+  const title = 'Pair a phone'
+  if (!app.store.state.library.reachable) return {element: unreachable(title), title, update() {}, close() {}}
   const element = make('div', {class: 'page narrow'},
-    make('header', {class: 'page-head'}, make('h1', {}, 'Pair a phone'), make('p', {class: 'soft'}, 'Point the phone’s camera at the code. It has to be on the same network.')),
+    make('header', {class: 'page-head'}, make('h1', {}, title), make('p', {class: 'soft'}, 'Point the phone’s camera at the code. It has to be on the same network.')),
     make('div', {class: 'pair'}, frame, make('div', {class: 'pair-words'}, left, link, again,
       make('ul', {class: 'pair-notes soft'},
         make('li', {}, 'The code works once. Whoever opens it can see and decide about everything in this library.'),
@@ -39,5 +41,16 @@ export function open(app) {
   }
 
   load()
-  return {element, title: 'Pair a phone', update() {}, close() { closing.abort(); clearInterval(ticking) }}
+  return {element, title, update() {}, close() { closing.abort(); clearInterval(ticking) }}
+}
+
+/** Only this machine can come here: there is nothing to pair with. */
+function unreachable(title) {
+  const way = (command, words) => make('li', {}, make('code', {}, command), make('p', {class: 'soft'}, words))
+  return make('div', {class: 'page narrow'},
+    make('header', {class: 'page-head'}, make('h1', {}, title),
+      make('p', {class: 'soft'}, 'Sluice listens to this machine alone now, so no phone can reach it. Start it again in one of these ways, and come back:')),
+    make('ul', {class: 'pair-ways'},
+      way('sluice serve --listen 0.0.0.0:8080 --plain-http', 'In a network that you trust: what is sent is not encrypted.'),
+      way('sluice serve --listen 0.0.0.0:8443 --tls-cert FILE --tls-key FILE', 'With a certificate: encrypted, and the page can be installed on the phone.')))
 }

@@ -47,14 +47,18 @@ export function createOutbox(client, {onWaiting, onRefused}, storage = localStor
     if (isSending || !library) return
     isSending = true
     clearTimeout(timer)
+    let isDone = false
     try {
-      await windows.exclusively(deliverAll)
+      isDone = await windows.exclusively(deliverAll)
     } finally {
       isSending = false
       tell()
     }
+    // One that came between the last look and the end of the turn.
+    if (isDone && waiting() > 0) deliver()
   }
 
+  /** @returns {Promise<boolean>} false where some are to be sent later */
   async function deliverAll() {
     for (let name = letters.names(library)[0]; name; name = letters.names(library)[0]) {
       const letter = letters.read(name)
@@ -63,7 +67,7 @@ export function createOutbox(client, {onWaiting, onRefused}, storage = localStor
         continue
       }
       try {
-        if (!await isServed()) return
+        if (!await isServed()) return false
         const answer = await client.post(letter.path, letter.body, {key: letter.key, library: letter.library})
         failures = 0
         finish(name, {answer})
@@ -73,13 +77,14 @@ export function createOutbox(client, {onWaiting, onRefused}, storage = localStor
         if (step !== 'drop') {
           isKnown = false
           timer = setTimeout(deliver, milliseconds)
-          return
+          return false
         }
         failures = 0
         if (!callers.has(name)) onRefused(error.message)
         finish(name, {problem: error})
       }
     }
+    return true
   }
 
   /** Whether the library that the letters are for is the one that answers. */
