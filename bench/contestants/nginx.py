@@ -32,7 +32,7 @@ http {{
 }}
 """
 #: What an administrator would add for many small files: descriptors of those used last stay open.
-OPEN_FILES = "open_file_cache max=20000 inactive=60s; open_file_cache_valid 60s;"
+OPEN_FILES = "open_file_cache max=12000 inactive=60s; open_file_cache_valid 60s;"
 
 
 class Nginx:

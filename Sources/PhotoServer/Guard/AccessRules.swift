@@ -20,6 +20,7 @@ final class AccessRules: Sendable {
     private let hosts: HostList
     /// What anybody may ask for who reaches the server: it is the same for everybody and tells nothing of the library.
     private let openPaths: Set<String>
+    private let longestOpenPath: Int
     private let scheme: String
     private let limits: ServerLimits
     let guesses: GuessLimit
@@ -33,6 +34,7 @@ final class AccessRules: Sendable {
         guesses: GuessLimit
     ) {
         self.openPaths = openPaths
+        longestOpenPath = openPaths.map(\.utf8.count).max() ?? 0
         credentials = Credentials(settings.token, port: address.port)
         hosts = HostList(address, extra: settings.hosts, isSecure: settings.tls != nil)
         scheme = settings.scheme
@@ -72,7 +74,9 @@ final class AccessRules: Sendable {
 
     /// What is not listed, in exactly these letters, asks for the token: another way to write a path opens nothing.
     private func isOpen(_ target: String) -> Bool {
-        openPaths.contains(target.firstIndex(of: "?").map { String(target[..<$0]) } ?? target)
+        // Most are longer than any of them.
+        let path = target.utf8.prefix(longestOpenPath + 1).prefix { $0 != UInt8(ascii: "?") }
+        return path.count <= longestOpenPath && openPaths.contains(String(decoding: path, as: UTF8.self))
     }
 }
 

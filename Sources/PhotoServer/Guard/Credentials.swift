@@ -32,10 +32,8 @@ struct Credentials: Sendable {
     func find(in headers: HTTPHeaders) -> Finding {
         let authorization = headers[canonicalForm: "authorization"]
         if let given = authorization.first {
-            guard authorization.count == 1, given.utf8.count > 7, given.prefix(7).lowercased() == "bearer " else {
-                return .wrong(String(given))
-            }
-            return Self.areEqual(given.dropFirst(7), token) ? .bearer : .wrong(String(given))
+            guard authorization.count == 1, let bearer = Self.bearer(given) else { return .wrong(String(given)) }
+            return Self.areEqual(bearer, token) ? .bearer : .wrong(String(given))
         }
         for field in headers["cookie"] {
             for pair in field.split(separator: ";") {
@@ -48,15 +46,24 @@ struct Credentials: Sendable {
         return .none
     }
 
+    private static let scheme = "Bearer "
+
+    /// What follows the name of the scheme, however it is written; nil for another scheme.
+    private static func bearer(_ field: Substring) -> Substring? {
+        let count = scheme.utf8.count
+        guard field.utf8.count > count,
+            field.utf8.starts(with: scheme.utf8) || field.prefix(count).lowercased() == scheme.lowercased()
+        else { return nil }
+        return field[field.utf8.index(field.startIndex, offsetBy: count)...]
+    }
+
     func isToken(_ text: String) -> Bool { Self.areEqual(text[...], token) }
 
     /// In a time that does not depend on where they differ.
     static func areEqual(_ given: Substring, _ wanted: [UInt8]) -> Bool {
-        let given = Array(given.utf8)
-        var difference = given.count ^ wanted.count
-        for place in wanted.indices {
-            difference |= Int(wanted[place] ^ (place < given.count ? given[place] : 0))
-        }
+        var difference = given.utf8.count ^ wanted.count
+        var rest = given.utf8.makeIterator()
+        for byte in wanted { difference |= Int(byte ^ (rest.next() ?? 0)) }
         return difference == 0
     }
 }

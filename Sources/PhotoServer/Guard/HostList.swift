@@ -29,8 +29,9 @@ final class HostList: Sendable {
 
     /// - Parameter host: as a request has it, with the port.
     func contains(_ host: String) -> Bool {
-        let host = host.lowercased()
-        return state.withLock { state in
+        state.withLock { state in
+            if state.names.contains(host) { return true }
+            let host = host.lowercased()
             if state.names.contains(host) { return true }
             guard address.isWildcard, ContinuousClock.now - state.looked > Self.pause else { return false }
             state = State(names: Self.names(address, extra, isSecure), looked: .now)
