@@ -25,9 +25,9 @@ def run(*command, **more):
     return done.stdout
 
 
-def generate_photos(folder, count, megapixels=2):
+def generate_photos(folder, count, megapixels=2, seed=1):
     """Healthy photos that all differ, of several cameras and years."""
-    run("sample-library", folder, "--count", count, "--megapixels", megapixels, "--plain")
+    run("sample-library", folder, "--count", count, "--megapixels", megapixels, "--seed", seed, "--plain")
 
 
 def free_port():

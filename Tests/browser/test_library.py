@@ -6,6 +6,7 @@ import pytest
 
 from conftest import DESKTOP, PHONE, TABLET
 from gestures import Touch, middle
+from served import generate_photos
 
 #: Most photos of the large library have neither pictures nor files.
 WITHOUT_PICTURES = ("404", "422")
@@ -166,3 +167,16 @@ def test_as_many_columns_as_there_is_room_for(shown, visit, look, columns):
                  for box in (page.locator(selector).bounding_box() for selector in (".sidebar", ".library-main", ".detail")))
     assert beside == columns
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_what_is_prepared_meanwhile_is_counted(server, visit, library):
+    page = visit(server)
+    years = page.locator(".facets details").first
+    counts = "() => [...document.querySelectorAll('.facets details:first-of-type .count')].reduce((sum, one) => sum + Number(one.textContent), 0)"
+    years.wait_for()
+    page.wait_for_function(f"() => ({counts})() === 24")
+    (library.photos / "new").mkdir()
+    generate_photos(library.photos / "new", 3, seed=2)
+    server.ask("/preparation", {"run": True})
+    page.wait_for_function(f"() => ({counts})() === 27")
+    page.locator(".grid-count", has_text="27 photos").wait_for()

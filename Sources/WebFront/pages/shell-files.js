@@ -1,6 +1,6 @@
 // Written by scripts/embed-pages.
 self.pageFiles = {
-  version: '1a96eafb53a74876',
+  version: '579e1e9d1fc77faf',
   files: [
     '/access/gate.js',
     '/access/words.js',

@@ -44,7 +44,7 @@ export function open(app, url) {
   })
   const scrubber = createScrubber(grid)
   const choice = createChoice({grid, cells}, showChoice)
-  const order = createOrder(app, {grid, choice, address: () => address}, showAmount, closing.signal)
+  const order = createOrder(app, {grid, choice, address: () => address}, shown, closing.signal)
   const bulk = createBulk(app, {
     chosen: choice.chosen, foresee, orderGone: () => order.load(true),
     renew() { grid.renewCells(); detail.renew() },
@@ -69,6 +69,12 @@ export function open(app, url) {
     make('div', {class: 'grid-frame'}, grid.element, scrubber.element, empty.element), selectionBar.element)
   const columns = createColumns(sidebar.element, main, detail.element, {sidebar: bar.showSidebar, closePhoto}, closing.signal)
   const {element} = columns
+
+  /** Photos came first: what there is of each property is counted now. @param {number} total */
+  function shown(total) {
+    showAmount(total)
+    sidebar.renew()
+  }
 
   function showAmount(total) {
     scrubber.draw()
@@ -108,7 +114,7 @@ export function open(app, url) {
     if (isOther) {
       show()
       choice.forget()
-      order.load(false).then(sidebar.renew)
+      order.load(false)
     }
     if (isOther || isOtherPhoto) showPhoto()
   }
@@ -175,7 +181,7 @@ export function open(app, url) {
   applyLook()
   show()
   showPhoto()
-  order.load(false).then(sidebar.renew)
+  order.load(false)
   return {
     element, title: 'Library', update,
     close() {
