@@ -57,7 +57,7 @@ test:
 	LLVM_PROFILE_FILE='$(profiles)' swift test --skip-build --parallel $(TESTFLAGS)
 	LLVM_PROFILE_FILE='$(profiles)' $(browser-tests)
 
-## test-browser: the tests of the web page alone, in Chromium
+## test-browser: the tests of the web page in Chromium, and of the interface, alone
 test-browser:
 	@scripts/install-dependencies build test
 	@scripts/python-env

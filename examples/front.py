@@ -83,6 +83,7 @@ def follow(listening, committed):
                     event = {}
         except OSError:
             pass
+        # A server that is away is not asked more often.
         time.sleep(1)
 
 

@@ -85,9 +85,9 @@ struct Server: Sendable {
 
 /// Tells what happens in the library, whoever does it. After an interruption it goes on behind the last event that it has
 /// seen; `reset` says that too much was missed, and everything has to be asked for anew.
-///
-/// It is safe to send: after it was made, only its session calls it, from one queue.
-final class Events: NSObject, URLSessionDataDelegate, @unchecked Sendable {
+final class Events: NSObject, URLSessionDataDelegate,
+    @unchecked Sendable  // Safe: only its session calls it, from one queue.
+{
     private let (server, arrived): (Server, AsyncStream<String>.Continuation)
     private var (last, unread): (String?, Data) = (nil, Data())
 
@@ -117,6 +117,7 @@ final class Events: NSObject, URLSessionDataDelegate, @unchecked Sendable {
     }
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+        // A server that is away is not asked more often; nothing else happens on this queue.
         Thread.sleep(forTimeInterval: 1)
         listen(session)
     }

@@ -7,7 +7,7 @@ import urllib.parse
 import pytest
 from playwright.sync_api import sync_playwright
 
-from served import Library, Server, generate_photos, run
+from served import Library, generate_photos, run, serving
 
 DESKTOP = {"viewport": {"width": 1440, "height": 900}}
 TABLET = {"viewport": {"width": 820, "height": 1180}, "has_touch": True}
@@ -44,11 +44,8 @@ def library(tmp_path, photos):
 
 @pytest.fixture
 def server(library):
-    server = Server(library)
-    # Files change when a test says so.
-    server.ask("/preferences", {"commit-threshold": 0}, method="PATCH")
-    yield server
-    server.stop()
+    with serving(library) as server:
+        yield server
 
 
 @pytest.fixture(scope="module")
@@ -56,9 +53,8 @@ def shown(tmp_path_factory, photos):
     """A server for tests that look, and change nothing."""
     library = Library(tmp_path_factory.mktemp("shown") / "library", photos)
     library.prepare()
-    server = Server(library)
-    yield server
-    server.stop()
+    with serving(library) as server:
+        yield server
 
 
 @pytest.fixture(scope="session")
@@ -66,9 +62,8 @@ def large(tmp_path_factory):
     """50,000 photos of two and a half years, with pictures of the first 2,000."""
     folder = tmp_path_factory.mktemp("large") / "library"
     run("bench-session", "make-library", folder, "--photos", 50_000, "--tiers", 2_000)
-    server = Server(Library(folder, store=folder / "store"), "--no-prepare")
-    yield server
-    server.stop()
+    with serving(Library(folder, store=folder / "store"), "--no-prepare") as server:
+        yield server
 
 
 @pytest.fixture

@@ -1,5 +1,6 @@
 """A library of generated photos, and `sluice serve` on it, with a home of its own: nobody's settings or trash are touched."""
 
+import contextlib
 import json
 import os
 import pathlib
@@ -56,10 +57,6 @@ class Library:
 
     def prepare(self):
         run("sluice", "prepare", self.photos, "--store", self.store, "--quiet", env=self.environment)
-
-    def sluice(self, *arguments):
-        """What a command says of this library, as JSON."""
-        return json.loads(run("sluice", *arguments, "--store", self.store, "--json", env=self.environment))
 
     def photo_files(self):
         return sorted(path.relative_to(self.photos).as_posix() for path in self.photos.rglob("*")
@@ -144,4 +141,16 @@ class Server:
         while not holds():
             if time.monotonic() > end:
                 raise AssertionError(f"not within {seconds} seconds: {what}")
+            # Another process is asked: there is nothing to wait on.
             time.sleep(0.05)
+
+
+@contextlib.contextmanager
+def serving(library, *more, **where):
+    """A server that changes files only when it is told to, and that is stopped at the end."""
+    server = Server(library, *more, **where)
+    try:
+        server.ask("/preferences", {"commit-threshold": 0}, method="PATCH")
+        yield server
+    finally:
+        server.stop()

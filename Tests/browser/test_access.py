@@ -5,7 +5,7 @@ from axe_playwright_python.sync_playwright import Axe
 
 from conftest import DESKTOP, PHONE
 from gestures import shown_photo, swipe_with_mouse, wait_for_picture
-from served import Library, Server
+from served import Library, serving
 
 PAGES = {"library": "/", "photo": "/", "selection": "/", "begin": "/review", "review": "/review?filter=", "help": "/review?filter=",
          "facts": "/review?filter=", "history": "/history", "settings": "/settings", "pairing": "/pair"}
@@ -45,15 +45,13 @@ def used(tmp_path_factory, photos):
     """A library in which something was decided and committed, so that there is something on every page."""
     library = Library(tmp_path_factory.mktemp("used") / "library", photos)
     library.prepare()
-    server = Server(library)
-    server.ask("/preferences", {"commit-threshold": 0}, method="PATCH")
-    some = [photo["id"] for photo in server.photos()]
-    for verdict, chosen in {"favourite": some[4:7], "keep": some[7:12], "skip": some[12:13]}.items():
-        server.ask("/decide", {"photos": chosen, "verdict": verdict, "addTags": ["Places/Norway", "Family"]})
-    server.ask("/commit", {})
-    server.ask("/decide", {"photos": some[14:16], "verdict": "trash", "rating": 1})
-    yield server
-    server.stop()
+    with serving(library) as server:
+        some = [photo["id"] for photo in server.photos()]
+        for verdict, chosen in {"favourite": some[4:7], "keep": some[7:12], "skip": some[12:13]}.items():
+            server.ask("/decide", {"photos": chosen, "verdict": verdict, "addTags": ["Places/Norway", "Family"]})
+        server.ask("/commit", {})
+        server.ask("/decide", {"photos": some[14:16], "verdict": "trash", "rating": 1})
+        yield server
 
 
 @pytest.mark.parametrize("look", LOOKS)

@@ -105,7 +105,7 @@ def test_a_library_of_somebody_else_at_the_same_address_gets_no_decision(server,
     server.start()
     page.goto(f"{server.address}/")
     page.locator(".cell[data-place='0']").wait_for()
-    page.wait_for_timeout(1500)
+    page.locator(".toast", has_text="about another library waits in this browser").wait_for()
     assert server.verdicts() == {} and server.decisions() == 0
     assert unconfirmed(page) == 1
     server.kill()

@@ -7,7 +7,7 @@ from axe_playwright_python.sync_playwright import Axe
 
 from conftest import PHONE
 from gestures import shown_photo, swipe_with_mouse, wait_for_picture
-from served import TOKEN, Server
+from served import TOKEN, serving
 from test_swiping import wait_until_settled
 
 
@@ -80,9 +80,8 @@ def test_on_loopback_the_pairing_page_says_how_to_be_reached(shown, visit):
 @pytest.fixture
 def reachable(library):
     """A server that other devices of the network reach."""
-    server = Server(library, "--plain-http", listen="0.0.0.0")
-    yield server
-    server.stop()
+    with serving(library, "--plain-http", listen="0.0.0.0") as server:
+        yield server
 
 
 def test_a_phone_is_let_in_once_by_the_code_that_it_reads(reachable, visit, tmp_path):
@@ -128,16 +127,13 @@ def test_the_page_can_be_installed(shown, visit):
 def test_photos_that_are_not_there_are_told_in_plain_words(library, visit):
     """A disk that is not mounted, say: what was prepared of it can be looked at all the same."""
     library.photos.rename(library.folder / "elsewhere")
-    server = Server(library)
-    try:
+    with serving(library) as server:
         page = visit(server)
         line = page.locator(".gate:not(dialog)")
         line.wait_for()
         assert str(library.photos) in line.text_content()
         page.locator(".cell[data-place='0']").wait_for()
         page.context.close()
-    finally:
-        server.stop()
 
 
 @pytest.mark.parametrize("state", ["denied", "restricted", "limited", "notDetermined"])

@@ -9,7 +9,7 @@ import pytest
 
 from conftest import DESKTOP, PHONE
 from gestures import middle, wait_for_picture
-from served import Library, Server, generate_photos
+from served import Library, generate_photos, serving
 
 #: The folder for pictures that are to be kept.
 KEPT = os.environ.get("SLUICE_SCREENSHOTS")
@@ -25,14 +25,12 @@ def lively(tmp_path_factory, many_photos):
         shutil.rmtree(folder, ignore_errors=True)
     library = Library(folder, many_photos)
     library.prepare()
-    server = Server(library)
-    server.ask("/preferences", {"commit-threshold": 0}, method="PATCH")
-    photos = [photo["id"] for photo in server.ask("/photos?sort=-taken&limit=60")["photos"]]
-    for verdict, chosen in {"favourite": photos[1:60:7], "keep": photos[2:40:5], "trash": photos[4:30:9], "skip": photos[6:8]}.items():
-        server.ask("/decide", {"photos": chosen, "verdict": verdict})
-    server.ask("/decide", {"photos": photos[1:30:7], "rating": 4, "addTags": ["Places/Norway/Lofoten", "Sea"]})
-    yield server
-    server.stop()
+    with serving(library) as server:
+        photos = [photo["id"] for photo in server.ask("/photos?sort=-taken&limit=60")["photos"]]
+        for verdict, chosen in {"favourite": photos[1:60:7], "keep": photos[2:40:5], "trash": photos[4:30:9], "skip": photos[6:8]}.items():
+            server.ask("/decide", {"photos": chosen, "verdict": verdict})
+        server.ask("/decide", {"photos": photos[1:30:7], "rating": 4, "addTags": ["Places/Norway/Lofoten", "Sea"]})
+        yield server
 
 
 @pytest.fixture(scope="module")
