@@ -170,6 +170,12 @@ package nonisolated struct Record: @unchecked Sendable {
     set {_uniqueStorage()._damage = newValue}
   }
 
+  /// What plugins found, one a plugin, in the order of the recipe.
+  package var plugins: [Record.PluginResult] {
+    get {_storage._plugins}
+    set {_uniqueStorage()._plugins = newValue}
+  }
+
   /// Those fields of the capture that only the key opens, as said above. Empty where the photo has none of them.
   package var sealed: Data {
     get {_storage._sealed}
@@ -446,7 +452,148 @@ package nonisolated struct Record: @unchecked Sendable {
 
     package var percentile99: UInt32 = 0
 
+    /// Standard deviation of the luma: 0 (flat) to 127.5 (half black, half white).
+    package var contrast: Float {
+      get {_contrast ?? 0}
+      set {_contrast = newValue}
+    }
+    /// Returns true if `contrast` has been explicitly set.
+    package var hasContrast: Bool {self._contrast != nil}
+    /// Clears the value of `contrast`. Subsequent reads from it will return its default value.
+    package mutating func clearContrast() {self._contrast = nil}
+
+    /// Estimated standard deviation of what is noise, in levels of 255.
+    package var noise: Float {
+      get {_noise ?? 0}
+      set {_noise = newValue}
+    }
+    /// Returns true if `noise` has been explicitly set.
+    package var hasNoise: Bool {self._noise != nil}
+    /// Clears the value of `noise`. Subsequent reads from it will return its default value.
+    package mutating func clearNoise() {self._noise = nil}
+
+    /// 0 (grey) to about 150 (very colourful).
+    package var colourfulness: Float {
+      get {_colourfulness ?? 0}
+      set {_colourfulness = newValue}
+    }
+    /// Returns true if `colourfulness` has been explicitly set.
+    package var hasColourfulness: Bool {self._colourfulness != nil}
+    /// Clears the value of `colourfulness`. Subsequent reads from it will return its default value.
+    package mutating func clearColourfulness() {self._colourfulness = nil}
+
+    /// How much more edges of one direction are blurred than those across it, 0–1: high where the camera moved.
+    package var motionBlur: Float {
+      get {_motionBlur ?? 0}
+      set {_motionBlur = newValue}
+    }
+    /// Returns true if `motionBlur` has been explicitly set.
+    package var hasMotionBlur: Bool {self._motionBlur != nil}
+    /// Clears the value of `motionBlur`. Subsequent reads from it will return its default value.
+    package mutating func clearMotionBlur() {self._motionBlur = nil}
+
+    /// What the picture seems to be, if it is no usual photo: screenshot, document, receipt.
+    package var depicts: String = String()
+
+    /// What speaks for it, in words.
+    package var signals: [String] = []
+
     package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+    package init() {}
+
+    fileprivate var _contrast: Float? = nil
+    fileprivate var _noise: Float? = nil
+    fileprivate var _colourfulness: Float? = nil
+    fileprivate var _motionBlur: Float? = nil
+  }
+
+  /// What one plugin found.
+  package nonisolated struct PluginResult: Sendable {
+    // SwiftProtobuf.Message conformance is added in an extension below. See the
+    // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+    // methods supported on all messages.
+
+    /// Its name in the recipe, and the version that it said it has.
+    package var name: String = String()
+
+    package var version: String = String()
+
+    /// 16 bytes: stands for name, version, the tier that it was given, and how that was made. Results of another digest
+    /// are made again.
+    package var digest: Data = Data()
+
+    package var values: [Record.PluginResult.Value] = []
+
+    /// Why there is no result, in words. Empty where there is one.
+    package var problem: String = String()
+
+    package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+    package nonisolated struct Value: Sendable {
+      // SwiftProtobuf.Message conformance is added in an extension below. See the
+      // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+      // methods supported on all messages.
+
+      package var name: String = String()
+
+      package var value: Record.PluginResult.Value.OneOf_Value? = nil
+
+      package var flag: Bool {
+        get {
+          if case .flag(let v)? = value {return v}
+          return false
+        }
+        set {value = .flag(newValue)}
+      }
+
+      package var integer: Int64 {
+        get {
+          if case .integer(let v)? = value {return v}
+          return 0
+        }
+        set {value = .integer(newValue)}
+      }
+
+      package var number: Double {
+        get {
+          if case .number(let v)? = value {return v}
+          return 0
+        }
+        set {value = .number(newValue)}
+      }
+
+      package var text: String {
+        get {
+          if case .text(let v)? = value {return v}
+          return String()
+        }
+        set {value = .text(newValue)}
+      }
+
+      /// JSON, for what is no single value.
+      package var json: String {
+        get {
+          if case .json(let v)? = value {return v}
+          return String()
+        }
+        set {value = .json(newValue)}
+      }
+
+      package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+      package nonisolated enum OneOf_Value: Equatable, Sendable {
+        case flag(Bool)
+        case integer(Int64)
+        case number(Double)
+        case text(String)
+        /// JSON, for what is no single value.
+        case json(String)
+
+      }
+
+      package init() {}
+    }
 
     package init() {}
   }
@@ -525,7 +672,7 @@ fileprivate nonisolated let _protobuf_package = "sluice"
 
 nonisolated extension Record: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Record"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}content_id\0\u{1}format\0\u{3}byte_count\0\u{1}width\0\u{1}height\0\u{1}orientation\0\u{3}bit_depth\0\u{3}has_alpha\0\u{3}is_hdr\0\u{1}capture\0\u{1}fingerprints\0\u{1}quality\0\u{1}tiers\0\u{1}damage\0\u{3}decoder_version\0\u{3}prepared_at_ms\0\u{3}sluice_version\0\u{1}sealed\0\u{3}sealed_groups\0\u{3}omitted_groups\0\u{2}T\u{f}checksum\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}content_id\0\u{1}format\0\u{3}byte_count\0\u{1}width\0\u{1}height\0\u{1}orientation\0\u{3}bit_depth\0\u{3}has_alpha\0\u{3}is_hdr\0\u{1}capture\0\u{1}fingerprints\0\u{1}quality\0\u{1}tiers\0\u{1}damage\0\u{3}decoder_version\0\u{3}prepared_at_ms\0\u{3}sluice_version\0\u{1}sealed\0\u{3}sealed_groups\0\u{3}omitted_groups\0\u{1}plugins\0\u{2}S\u{f}checksum\0")
 
   fileprivate class _StorageClass {
     var _contentID: Data = Data()
@@ -542,6 +689,7 @@ nonisolated extension Record: SwiftProtobuf.Message, SwiftProtobuf._MessageImple
     var _quality: Record.Quality? = nil
     var _tiers: [Record.Tier] = []
     var _damage: [String] = []
+    var _plugins: [Record.PluginResult] = []
     var _sealed: Data = Data()
     var _sealedGroups: [String] = []
     var _omittedGroups: [String] = []
@@ -573,6 +721,7 @@ nonisolated extension Record: SwiftProtobuf.Message, SwiftProtobuf._MessageImple
       _quality = source._quality
       _tiers = source._tiers
       _damage = source._damage
+      _plugins = source._plugins
       _sealed = source._sealed
       _sealedGroups = source._sealedGroups
       _omittedGroups = source._omittedGroups
@@ -618,6 +767,7 @@ nonisolated extension Record: SwiftProtobuf.Message, SwiftProtobuf._MessageImple
         case 18: try { try decoder.decodeSingularBytesField(value: &_storage._sealed) }()
         case 19: try { try decoder.decodeRepeatedStringField(value: &_storage._sealedGroups) }()
         case 20: try { try decoder.decodeRepeatedStringField(value: &_storage._omittedGroups) }()
+        case 21: try { try decoder.decodeRepeatedMessageField(value: &_storage._plugins) }()
         case 1000: try { try decoder.decodeSingularFixed32Field(value: &_storage._checksum) }()
         default: break
         }
@@ -691,6 +841,9 @@ nonisolated extension Record: SwiftProtobuf.Message, SwiftProtobuf._MessageImple
       if !_storage._omittedGroups.isEmpty {
         try visitor.visitRepeatedStringField(value: _storage._omittedGroups, fieldNumber: 20)
       }
+      if !_storage._plugins.isEmpty {
+        try visitor.visitRepeatedMessageField(value: _storage._plugins, fieldNumber: 21)
+      }
       if _storage._checksum != 0 {
         try visitor.visitSingularFixed32Field(value: _storage._checksum, fieldNumber: 1000)
       }
@@ -717,6 +870,7 @@ nonisolated extension Record: SwiftProtobuf.Message, SwiftProtobuf._MessageImple
         if _storage._quality != rhs_storage._quality {return false}
         if _storage._tiers != rhs_storage._tiers {return false}
         if _storage._damage != rhs_storage._damage {return false}
+        if _storage._plugins != rhs_storage._plugins {return false}
         if _storage._sealed != rhs_storage._sealed {return false}
         if _storage._sealedGroups != rhs_storage._sealedGroups {return false}
         if _storage._omittedGroups != rhs_storage._omittedGroups {return false}
@@ -974,7 +1128,7 @@ nonisolated extension Record.Fingerprints: SwiftProtobuf.Message, SwiftProtobuf.
 
 nonisolated extension Record.Quality: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = Record.protoMessageName + ".Quality"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}sharpness\0\u{3}shadows_clipped\0\u{3}highlights_clipped\0\u{3}percentile_1\0\u{3}percentile_99\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}sharpness\0\u{3}shadows_clipped\0\u{3}highlights_clipped\0\u{3}percentile_1\0\u{3}percentile_99\0\u{1}contrast\0\u{1}noise\0\u{1}colourfulness\0\u{3}motion_blur\0\u{1}depicts\0\u{1}signals\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -987,12 +1141,22 @@ nonisolated extension Record.Quality: SwiftProtobuf.Message, SwiftProtobuf._Mess
       case 3: try { try decoder.decodeSingularFloatField(value: &self.highlightsClipped) }()
       case 4: try { try decoder.decodeSingularUInt32Field(value: &self.percentile1) }()
       case 5: try { try decoder.decodeSingularUInt32Field(value: &self.percentile99) }()
+      case 6: try { try decoder.decodeSingularFloatField(value: &self._contrast) }()
+      case 7: try { try decoder.decodeSingularFloatField(value: &self._noise) }()
+      case 8: try { try decoder.decodeSingularFloatField(value: &self._colourfulness) }()
+      case 9: try { try decoder.decodeSingularFloatField(value: &self._motionBlur) }()
+      case 10: try { try decoder.decodeSingularStringField(value: &self.depicts) }()
+      case 11: try { try decoder.decodeRepeatedStringField(value: &self.signals) }()
       default: break
       }
     }
   }
 
   package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
     if self.sharpness.bitPattern != 0 {
       try visitor.visitSingularFloatField(value: self.sharpness, fieldNumber: 1)
     }
@@ -1008,6 +1172,24 @@ nonisolated extension Record.Quality: SwiftProtobuf.Message, SwiftProtobuf._Mess
     if self.percentile99 != 0 {
       try visitor.visitSingularUInt32Field(value: self.percentile99, fieldNumber: 5)
     }
+    try { if let v = self._contrast {
+      try visitor.visitSingularFloatField(value: v, fieldNumber: 6)
+    } }()
+    try { if let v = self._noise {
+      try visitor.visitSingularFloatField(value: v, fieldNumber: 7)
+    } }()
+    try { if let v = self._colourfulness {
+      try visitor.visitSingularFloatField(value: v, fieldNumber: 8)
+    } }()
+    try { if let v = self._motionBlur {
+      try visitor.visitSingularFloatField(value: v, fieldNumber: 9)
+    } }()
+    if !self.depicts.isEmpty {
+      try visitor.visitSingularStringField(value: self.depicts, fieldNumber: 10)
+    }
+    if !self.signals.isEmpty {
+      try visitor.visitRepeatedStringField(value: self.signals, fieldNumber: 11)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -1017,6 +1199,160 @@ nonisolated extension Record.Quality: SwiftProtobuf.Message, SwiftProtobuf._Mess
     if lhs.highlightsClipped != rhs.highlightsClipped {return false}
     if lhs.percentile1 != rhs.percentile1 {return false}
     if lhs.percentile99 != rhs.percentile99 {return false}
+    if lhs._contrast != rhs._contrast {return false}
+    if lhs._noise != rhs._noise {return false}
+    if lhs._colourfulness != rhs._colourfulness {return false}
+    if lhs._motionBlur != rhs._motionBlur {return false}
+    if lhs.depicts != rhs.depicts {return false}
+    if lhs.signals != rhs.signals {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Record.PluginResult: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = Record.protoMessageName + ".PluginResult"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}name\0\u{1}version\0\u{1}digest\0\u{1}values\0\u{1}problem\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.name) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.version) }()
+      case 3: try { try decoder.decodeSingularBytesField(value: &self.digest) }()
+      case 4: try { try decoder.decodeRepeatedMessageField(value: &self.values) }()
+      case 5: try { try decoder.decodeSingularStringField(value: &self.problem) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.name.isEmpty {
+      try visitor.visitSingularStringField(value: self.name, fieldNumber: 1)
+    }
+    if !self.version.isEmpty {
+      try visitor.visitSingularStringField(value: self.version, fieldNumber: 2)
+    }
+    if !self.digest.isEmpty {
+      try visitor.visitSingularBytesField(value: self.digest, fieldNumber: 3)
+    }
+    if !self.values.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.values, fieldNumber: 4)
+    }
+    if !self.problem.isEmpty {
+      try visitor.visitSingularStringField(value: self.problem, fieldNumber: 5)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Record.PluginResult, rhs: Record.PluginResult) -> Bool {
+    if lhs.name != rhs.name {return false}
+    if lhs.version != rhs.version {return false}
+    if lhs.digest != rhs.digest {return false}
+    if lhs.values != rhs.values {return false}
+    if lhs.problem != rhs.problem {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Record.PluginResult.Value: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = Record.PluginResult.protoMessageName + ".Value"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}name\0\u{1}flag\0\u{1}integer\0\u{1}number\0\u{1}text\0\u{1}json\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.name) }()
+      case 2: try {
+        var v: Bool?
+        try decoder.decodeSingularBoolField(value: &v)
+        if let v = v {
+          if self.value != nil {try decoder.handleConflictingOneOf()}
+          self.value = .flag(v)
+        }
+      }()
+      case 3: try {
+        var v: Int64?
+        try decoder.decodeSingularInt64Field(value: &v)
+        if let v = v {
+          if self.value != nil {try decoder.handleConflictingOneOf()}
+          self.value = .integer(v)
+        }
+      }()
+      case 4: try {
+        var v: Double?
+        try decoder.decodeSingularDoubleField(value: &v)
+        if let v = v {
+          if self.value != nil {try decoder.handleConflictingOneOf()}
+          self.value = .number(v)
+        }
+      }()
+      case 5: try {
+        var v: String?
+        try decoder.decodeSingularStringField(value: &v)
+        if let v = v {
+          if self.value != nil {try decoder.handleConflictingOneOf()}
+          self.value = .text(v)
+        }
+      }()
+      case 6: try {
+        var v: String?
+        try decoder.decodeSingularStringField(value: &v)
+        if let v = v {
+          if self.value != nil {try decoder.handleConflictingOneOf()}
+          self.value = .json(v)
+        }
+      }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    if !self.name.isEmpty {
+      try visitor.visitSingularStringField(value: self.name, fieldNumber: 1)
+    }
+    switch self.value {
+    case .flag?: try {
+      guard case .flag(let v)? = self.value else { preconditionFailure() }
+      try visitor.visitSingularBoolField(value: v, fieldNumber: 2)
+    }()
+    case .integer?: try {
+      guard case .integer(let v)? = self.value else { preconditionFailure() }
+      try visitor.visitSingularInt64Field(value: v, fieldNumber: 3)
+    }()
+    case .number?: try {
+      guard case .number(let v)? = self.value else { preconditionFailure() }
+      try visitor.visitSingularDoubleField(value: v, fieldNumber: 4)
+    }()
+    case .text?: try {
+      guard case .text(let v)? = self.value else { preconditionFailure() }
+      try visitor.visitSingularStringField(value: v, fieldNumber: 5)
+    }()
+    case .json?: try {
+      guard case .json(let v)? = self.value else { preconditionFailure() }
+      try visitor.visitSingularStringField(value: v, fieldNumber: 6)
+    }()
+    case nil: break
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Record.PluginResult.Value, rhs: Record.PluginResult.Value) -> Bool {
+    if lhs.name != rhs.name {return false}
+    if lhs.value != rhs.value {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
