@@ -35,6 +35,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let collections = Target.Dependency.product(name: "DequeModule", package: "swift-collections")
+let heap = Target.Dependency.product(name: "HeapModule", package: "swift-collections")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
 let protobuf = Target.Dependency.product(name: "SwiftProtobuf", package: "swift-protobuf")
@@ -78,6 +79,7 @@ var targets: [Target] = [
     .target(name: "CLinux"),
     .target(name: "CPixels", dependencies: ["CJPEG"], cSettings: kernels),
     .target(name: "CPlanes", cSettings: kernels),
+    .target(name: "CHamming", cSettings: kernels),
 
     module("Backpressure", [collections]),
     module("DecodeProtocol", ["CLinux", system]),
@@ -92,7 +94,11 @@ var targets: [Target] = [
         swiftSettings: swift
     ),
     // Optimised in debug builds too, like the kernels: its loops over pixels are Swift.
-    .target(name: "Fingerprinting", swiftSettings: swift + [.unsafeFlags(["-O"])]),
+    .target(
+        name: "Fingerprinting",
+        dependencies: ["CHamming", heap],
+        swiftSettings: swift + [.unsafeFlags(["-O"])]
+    ),
     module("PhotoMetadata", ["CExif", "CExempi", "CExpat"]),
     module(
         "PhotoStore",
@@ -182,7 +188,7 @@ var targets: [Target] = [
     tests("Backpressure", []),
     tests("Imaging", ["SampleLibrary"]),
     tests("FileStructure", ["PhotoMetadata", "SampleLibrary", system]),
-    tests("Fingerprinting", []),
+    tests("Fingerprinting", ["CHamming"]),
     tests("Fuzzing", ["Imaging", "PhotoStore", "SampleLibrary", system]),
     tests("ParserFuzzing", []),
     tests("PhotoMetadata", ["SampleLibrary"]),

@@ -16,7 +16,7 @@ package enum Dihedral: Sendable, Hashable, CaseIterable {
 
     /// Rows become columns, then each odd frequency changes its sign in the mirrored directions. (A cosine of even
     /// frequency is symmetric about the middle of the picture. Index 0 holds frequency 1.)
-    private var steps: (transposes: Bool, mirrorsVertically: Bool, mirrorsHorizontally: Bool) {
+    var steps: (transposes: Bool, mirrorsVertically: Bool, mirrorsHorizontally: Bool) {
         switch self {
         case .identity: (false, false, false)
         case .quarterTurn: (true, true, false)
@@ -37,6 +37,15 @@ package enum Dihedral: Sendable, Hashable, CaseIterable {
             let value = coefficients[transposes ? column * 16 + row : index]
             let changesSign = (mirrorsVertically && row % 2 == 0) != (mirrorsHorizontally && column % 2 == 0)
             return changesSign ? -value : value
+        }
+    }
+
+    /// What lays a picture back that was laid down this way.
+    package var inverse: Dihedral {
+        switch self {
+        case .quarterTurn: .threeQuarterTurn
+        case .threeQuarterTurn: .quarterTurn
+        default: self
         }
     }
 }

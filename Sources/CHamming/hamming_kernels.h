@@ -1,0 +1,45 @@
+#pragma once
+
+#include "include/CHamming.h"
+
+// One file, one set of kernels. A set that is not built for this architecture is null.
+
+extern const hamming_kernels hamming_plain;
+
+/// Null where the processor lacks AVX2.
+const hamming_kernels *hamming_avx2(void);
+
+/// Null where the processor lacks AVX-512 F or VPOPCNTDQ, or the system does not save its registers.
+const hamming_kernels *hamming_avx512(void);
+
+/// Null on anything but 64-bit ARM, where every processor has it.
+const hamming_kernels *hamming_neon(void);
+
+// Unrelated hashes differ in 128 bits, in 64 of the first half: two words tell that they are too far apart, unless the
+// distance that is asked for comes near to that.
+enum { hamming_least_whole_distance = 44 };
+
+// Bits of one row and one column that differ.
+static inline unsigned hamming_distance(hamming_planes rows, ptrdiff_t row, hamming_planes columns, ptrdiff_t column) {
+  unsigned bits = 0;
+  for (ptrdiff_t k = 0; k < 4; k++)
+    bits += (unsigned)__builtin_popcountll(rows.words[k * rows.stride + row] ^
+                                           columns.words[k * columns.stride + column]);
+  return bits;
+}
+
+// Of the columns that `mask` tells of, those that match as a whole: where the vectors' work ends.
+static inline hamming_match *hamming_finish(hamming_planes rows, ptrdiff_t row, hamming_planes columns,
+                                            ptrdiff_t first, unsigned mask, unsigned distance, hamming_match *next) {
+  for (; mask; mask &= mask - 1) {
+    ptrdiff_t column = first + __builtin_ctz(mask);
+    unsigned bits = hamming_distance(rows, row, columns, column);
+    if (bits <= distance) *next++ = (hamming_match){(uint16_t)row, (uint16_t)column, (uint16_t)bits};
+  }
+  return next;
+}
+
+// Which of `step` columns are still within `count`.
+static inline unsigned hamming_there(ptrdiff_t count, ptrdiff_t step) {
+  return count >= step ? (1u << step) - 1 : (1u << count) - 1;
+}

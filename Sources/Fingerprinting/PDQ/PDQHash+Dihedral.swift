@@ -1,0 +1,29 @@
+extension PDQHash {
+    /// About the hash of a turned or mirrored copy, from this one alone.
+    ///
+    /// Rows and columns change places exactly. A frequency that changes its sign changes its bit, too, if the median of
+    /// all is zero: as far as it is not, bits of frequencies between the two are wrong.
+    package func laidDown(_ symmetry: Dihedral) -> PDQHash {
+        let (transposes, mirrorsVertically, mirrorsHorizontally) = symmetry.steps
+        var words = transposes ? transposed.words : self.words
+        // Of 16 rows of 16 bits, four to a word: every other row, and every other bit of each row.
+        if mirrorsVertically { words ^= SIMD4(repeating: 0x0000_FFFF_0000_FFFF) }
+        if mirrorsHorizontally { words ^= SIMD4(repeating: 0x5555_5555_5555_5555) }
+        return PDQHash(words: words)
+    }
+
+    /// Bit 16 · i + j goes to 16 · j + i.
+    private var transposed: PDQHash {
+        var transposed = SIMD4<UInt64>.zero
+        for word in 0..<4 {
+            var rest = words[word]
+            while rest != 0 {
+                let bit = 64 * word + rest.trailingZeroBitCount
+                let moved = bit % 16 * 16 + bit / 16
+                transposed[moved / 64] |= 1 << UInt64(moved % 64)
+                rest &= rest - 1
+            }
+        }
+        return PDQHash(words: transposed)
+    }
+}

@@ -1,0 +1,77 @@
+/// Hashes sorted by one of their slots: a copy, so that each bucket lies in one piece.
+final class SortedSlot: @unchecked Sendable {  // Safe: written by `init` only.
+    /// Where each hash was before, ascending within a bucket.
+    let positions: UnsafeMutableBufferPointer<Int32>
+    let words: HashWords
+    private let copy: UnsafeMutableBufferPointer<UInt64>
+    /// Where each bucket begins, and the end of the last.
+    private let starts: [Int32]
+
+    init(_ hashes: HashPlanes, slot: Int) {
+        let count = hashes.count
+        let stride = count + HashPlanes.readable
+        positions = .allocate(capacity: count)
+        copy = .allocate(capacity: 4 * stride)
+        words = HashWords(words: UnsafeBufferPointer(copy), stride: stride)
+        let (positions, copy) = (positions, copy)
+        for plane in 1...4 { copy[plane * stride - HashPlanes.readable..<plane * stride].update(repeating: 0) }
+
+        starts = hashes.withWords { words in
+            let counts = Self.bucketCounts(words, count: count, slot: slot)
+            let (starts, firsts) = Self.places(counts)
+            let chunk = (count + counts.count - 1) / max(1, counts.count)
+            _ = concurrently(counts.count) { number in
+                var next = firsts[number]
+                next.withUnsafeMutableBufferPointer { next in
+                    for position in min(count, number * chunk)..<min(count, (number + 1) * chunk) {
+                        let key = words.slot(slot, of: position)
+                        let place = Int(next[key])
+                        next[key] += 1
+                        positions[place] = Int32(position)
+                        for word in 0..<4 { copy[word * stride + place] = words.word(word, of: position) }
+                    }
+                }
+            }
+            return starts
+        }
+    }
+
+    deinit {
+        positions.deallocate()
+        copy.deallocate()
+    }
+
+    /// Where the hashes of a bucket are.
+    subscript(key: Int) -> Range<Int> { Int(starts[key])..<Int(starts[key + 1]) }
+
+    /// How many hashes go into each bucket, for each chunk of them.
+    private static func bucketCounts(_ words: HashWords, count: Int, slot: Int) -> [[Int32]] {
+        let chunks = 4
+        let chunk = (count + chunks - 1) / chunks
+        return concurrently(chunks) { number in
+            var counts = [Int32](repeating: 0, count: SlotJoin.buckets)
+            counts.withUnsafeMutableBufferPointer { counts in
+                for position in min(count, number * chunk)..<min(count, (number + 1) * chunk) {
+                    counts[words.slot(slot, of: position)] += 1
+                }
+            }
+            return counts
+        }
+    }
+
+    /// Where each bucket begins, and in it what comes from each chunk.
+    private static func places(_ counts: [[Int32]]) -> (starts: [Int32], firsts: [[Int32]]) {
+        var starts = [Int32](repeating: 0, count: SlotJoin.buckets + 1)
+        var firsts = counts
+        var next: Int32 = 0
+        for key in 0..<SlotJoin.buckets {
+            starts[key] = next
+            for number in counts.indices {
+                firsts[number][key] = next
+                next += counts[number][key]
+            }
+        }
+        starts[SlotJoin.buckets] = next
+        return (starts, firsts)
+    }
+}

@@ -1,0 +1,116 @@
+@testable import Fingerprinting
+import Testing
+
+@Suite("Search for near hashes")
+struct HashIndexTests {
+    static let distances = [0, 1, 15, 16, 31, 32, 47, 48, 63, 64, 100, 256]
+
+    /// Few enough that each is compared with each.
+    @Test("All pairs are found, and no others", arguments: distances)
+    func pairs(distance: Int) {
+        for (number, hashes) in samples(700).enumerated() {
+            let pairs = HashIndex(hashes).pairs(within: distance)
+            #expect(pairs == plainPairs(hashes, within: distance), "sample \(number)")
+        }
+    }
+
+    @Test("A join by slots finds what comparing each with each finds", arguments: [0, 15, 16, 31, 32, 47, 48, 63])
+    func join(distance: Int) {
+        for (number, hashes) in samples(1_500).enumerated() {
+            let since = number % 2 * 900
+            let search = PairSearch(HashIndex(hashes).planes, since: since, distance: distance)
+            let joined = SlotJoin(search).pairs().sorted()
+            #expect(joined == search.comparedPairs().sorted(), "sample \(number)")
+            #expect(joined == plainPairs(hashes, within: distance, since: since), "sample \(number)")
+        }
+    }
+
+    @Test("Many hashes are joined by slots, which is what the plain comparison finds")
+    func manyHashes() {
+        var sets = HashSets(seed: 5)
+        let hashes = sets.withCopies(150_000, differingIn: 31)
+        let search = PairSearch(EqualHashes(of: HashIndex(hashes).planes, since: 0).planes, since: 0, distance: 31)
+        #expect(SlotJoin(search).isCheaper)
+        #expect(search.pairs().sorted() == search.comparedPairs().sorted())
+    }
+
+    @Test("Beyond what slots can tell, each is compared with each")
+    func greatDistances() {
+        var sets = HashSets(seed: 6)
+        let planes = HashIndex(sets.random(60_000)).planes
+        #expect(!SlotJoin(PairSearch(planes, since: 0, distance: 64)).isCheaper)
+    }
+
+    @Test("Of new hashes all pairs are found, with old ones and among each other", arguments: [0, 31, 40])
+    func since(distance: Int) {
+        for hashes in samples(600) {
+            let index = HashIndex(hashes)
+            for since in [0, 1, 300, 599, 600] {
+                #expect(
+                    index.pairs(within: distance, since: since)
+                        == plainPairs(hashes, within: distance, since: since)
+                )
+            }
+            let old = HashIndex(Array(hashes.prefix(250))).pairs(within: distance)
+            #expect((old + index.pairs(within: distance, since: 250)).sorted() == index.pairs(within: distance))
+        }
+    }
+
+    @Test("Hashes are where they were appended")
+    func appending() {
+        var sets = HashSets(seed: 7)
+        let hashes = sets.random(1_000)
+        var index = HashIndex()
+        for (position, hash) in hashes.enumerated() {
+            #expect(index.count == position)
+            index.append(hash)
+        }
+        let copy = index
+        index.append(.zero)
+        #expect(copy.count == 1_000 && index.count == 1_001 && index[1_000] == .zero)
+        #expect((0..<1_000).map { copy[$0] } == hashes)
+    }
+
+    @Test("The neighbours of a hash come nearest first", arguments: distances)
+    func neighbours(distance: Int) {
+        var sets = HashSets(seed: 8)
+        var hashes = sets.random(70_000)
+        let asked = hashes[123]
+        for bits in [0, 1, 31, 32, 48, 48] { hashes[sets.below(70_000)] = sets.copy(of: asked, differingIn: bits) }
+        let expected = hashes.enumerated().compactMap { position, hash in
+            let bits = hash.distance(to: asked)
+            return bits <= distance ? HashNeighbour(position: Int32(position), distance: UInt16(bits)) : nil
+        }.sorted()
+        #expect(HashIndex(hashes).neighbours(of: asked, within: distance) == expected)
+    }
+
+    @Test("Where there is nothing to compare, nothing is found")
+    func nothing() {
+        #expect(HashIndex().pairs(within: 31).isEmpty)
+        #expect(HashIndex().neighbours(of: .zero, within: 31).isEmpty)
+        #expect(HashIndex([.zero]).pairs(within: 31).isEmpty)
+        #expect(HashIndex([.zero, .zero]).pairs(within: -1).isEmpty)
+        #expect(HashIndex([.zero]).neighbours(of: .zero, within: -1).isEmpty)
+        #expect(HashIndex([.zero, .zero]).pairs(within: 31, since: 2).isEmpty)
+    }
+
+    @Test("Ten thousand equal hashes are told of once")
+    func equalHashes() {
+        var sets = HashSets(seed: 9)
+        let one = sets.hash()
+        let near = sets.copy(of: one, differingIn: 7)
+        let index = HashIndex([near] + Array(repeating: one, count: 10_000))
+        let matches = index.matches(within: 31)
+        #expect(matches.equal == [Array(1...10_000)])
+        #expect(matches.different == [HashPair(first: 0, second: 1, distance: 7)])
+        #expect(matches.pairs(since: 10_000).count == 10_000)
+    }
+
+    private func samples(_ count: Int) -> [[PDQHash]] {
+        var sets = HashSets(seed: 1)
+        return [
+            sets.random(count), sets.skewed(count), sets.spread(count), sets.withCopies(count, differingIn: 31),
+            sets.withCopies(count, differingIn: 47), Array(repeating: sets.hash(), count: count / 10),
+        ]
+    }
+}

@@ -1,0 +1,60 @@
+import CHamming
+import Fingerprinting
+import Testing
+
+@Suite("Kernels that count differing bits")
+struct HammingKernelTests {
+    /// scripts/check-kernels compares those that this processor lacks.
+    @Test("All kernels of this processor find what the definition says", arguments: [0, 31, 43, 44, 128, 256])
+    func kernels(distance: Int) {
+        var sets = HashSets(seed: 3)
+        let kind = sets.hash()
+        for (rows, columns) in [(1, 1), (1, 16), (3, 15), (64, 512), (17, 33), (64, 100)] {
+            let hashes = (0..<rows + columns).map { _ in sets.copy(of: kind, differingIn: sets.below(100)) }
+            let stride = rows + columns + hamming_readable
+            var words = [UInt64](repeating: 0, count: 4 * stride)
+            for (position, hash) in hashes.enumerated() {
+                for word in 0..<4 { words[word * stride + position] = hash.words[word] }
+            }
+            var expected = Set<[Int]>()
+            for row in 0..<rows {
+                for column in 0..<columns {
+                    let bits = hashes[row].distance(to: hashes[rows + column])
+                    if bits <= distance { expected.insert([row, column, bits]) }
+                }
+            }
+            var sets = hamming_all()
+            while let kernels = sets.pointee {
+                #expect(
+                    found(kernels.pointee, words, stride, rows, columns, distance) == expected,
+                    "\(String(cString: kernels.pointee.name)), \(rows) × \(columns)"
+                )
+                sets += 1
+            }
+        }
+    }
+
+    private func found(
+        _ kernels: hamming_kernels,
+        _ words: [UInt64],
+        _ stride: Int,
+        _ rows: Int,
+        _ columns: Int,
+        _ distance: Int
+    ) -> Set<[Int]> {
+        var matches = [hamming_match](repeating: hamming_match(), count: rows * columns)
+        let count = words.withUnsafeBufferPointer { words in
+            kernels.within(
+                hamming_planes(words: words.baseAddress, stride: stride),
+                rows,
+                hamming_planes(words: words.baseAddress! + rows, stride: stride),
+                columns,
+                UInt32(distance),
+                &matches
+            )
+        }
+        let found = matches.prefix(count).map { [Int($0.row), Int($0.column), Int($0.distance)] }
+        #expect(Set(found).count == count)
+        return Set(found)
+    }
+}
