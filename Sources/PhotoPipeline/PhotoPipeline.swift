@@ -19,6 +19,9 @@ public final class PhotoPipeline: Sendable {
     /// Of Sluice, as records and `--version` tell it.
     public static let version = "0.1.0"
 
+    /// Names how perceptual hashes are computed: only those of this version are compared with each other.
+    package static let fingerprintVersion = FingerprintStage.version
+
     public struct Configuration: Sendable {
         /// Photos decoded at a time. Default: one a processor core.
         public var jobs: Int?

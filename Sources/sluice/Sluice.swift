@@ -24,6 +24,7 @@ struct Sluice: AsyncParsableCommand {
             Prune.self, Compact.self, Bench.self, Doctor.self, Serve.self, Review.self, Find.self, Decide.self,
             Undo.self,
             Redo.self, Commit.self, Apply.self, Revert.self, History.self, Tags.self, Albums.self, LibraryKeeping.self,
+            Duplicates.self, Resolve.self, Similar.self,
         ]
     )
 

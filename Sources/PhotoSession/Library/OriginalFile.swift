@@ -1,4 +1,5 @@
 import CLinux
+import FileStructure
 import Glibc
 import Imaging
 import PhotoStore
@@ -43,6 +44,9 @@ package final class OriginalFile: Sendable {
     ///
     /// - Throws: `LibraryError.unreadable`
     package func read(_ range: Range<Int>) throws -> [UInt8] { try Self.read(descriptor, range, path) }
+
+    /// Of HEIC and AVIF; nil where it has none that can be read.
+    var heifItems: HeifItems? { HeifItems(descriptor) }
 
     private static func read(_ file: FileDescriptor, _ range: Range<Int>, _ path: FilePath) throws -> [UInt8] {
         guard !range.isEmpty else { return [] }

@@ -3,10 +3,11 @@ import SystemPackage
 
 /// Forgetting photos that are not there any more, which nothing but `sluice prune` does.
 extension Catalogue {
-    /// Which assets are a person's work: those that somebody ever decided about, or put into an album. A photo that was
-    /// trashed is one of them: it may come back.
+    /// Which assets are a person's work: those that somebody ever decided about, alone or among those that look alike, or
+    /// put into an album. A photo that was trashed is one of them: it may come back.
     private static let isKept = """
-        (assets.id IN (SELECT asset FROM decisions) OR assets.id IN (SELECT asset FROM album_photos))
+        (assets.id IN (SELECT asset FROM decisions) OR assets.id IN (SELECT asset FROM album_photos)
+            OR assets.id IN (SELECT asset FROM duplicate_members))
         """
     private static let mayBeForgotten = "assets.gone > 0 AND NOT \(isKept)"
 
@@ -46,6 +47,8 @@ extension Catalogue {
             try database.execute(
                 sql: """
                     DELETE FROM facts WHERE content NOT IN (SELECT content FROM assets WHERE content IS NOT NULL);
+                    DELETE FROM picture_digests
+                        WHERE content NOT IN (SELECT content FROM assets WHERE content IS NOT NULL);
                     DELETE FROM folders WHERE id NOT IN (SELECT folder FROM assets);
                     """
             )

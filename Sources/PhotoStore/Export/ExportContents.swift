@@ -12,6 +12,7 @@ struct ExportContents {
     var tags: [ExportLine.Tag] = []
     var albums: [ExportLine.Album] = []
     var preferences: [ExportLine.Preference] = []
+    var duplicates: [ExportLine.Duplicates] = []
 
     /// More than the longest line that an export has: a step about a million photos.
     fileprivate static let mostBytes = 1 << 30
@@ -75,6 +76,9 @@ struct ExportContents {
             for photo in album.photos { try check(photo) }
             albums.append(album)
         case .preference(let preference): preferences.append(preference)
+        case .duplicates(let said):
+            for photo in said.kept + said.others { try check(photo) }
+            duplicates.append(said)
         }
     }
 

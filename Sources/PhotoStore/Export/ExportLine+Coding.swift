@@ -1,7 +1,7 @@
 extension ExportLine: Codable {
     private enum Kind: String, Codable {
         case library = "sluice-library"
-        case photo, session, decision, step, tag, album, preference, end
+        case photo, session, decision, step, tag, album, preference, duplicates, end
     }
 
     private enum Keys: String, CodingKey { case kind }
@@ -16,6 +16,7 @@ extension ExportLine: Codable {
         case .tag: self = .tag(try Tag(from: decoder))
         case .album: self = .album(try Album(from: decoder))
         case .preference: self = .preference(try Preference(from: decoder))
+        case .duplicates: self = .duplicates(try Duplicates(from: decoder))
         case .end: self = .end(try End(from: decoder))
         }
     }
@@ -32,6 +33,7 @@ extension ExportLine: Codable {
             case .tag(let value): (.tag, value)
             case .album(let value): (.album, value)
             case .preference(let value): (.preference, value)
+            case .duplicates(let value): (.duplicates, value)
             case .end(let value): (.end, value)
             }
         try container.encode(kind, forKey: .kind)

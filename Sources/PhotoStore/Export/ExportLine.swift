@@ -14,11 +14,12 @@ enum ExportLine: Sendable, Equatable {
     case tag(Tag)
     case album(Album)
     case preference(Preference)
+    case duplicates(Duplicates)
     /// The last line: a file without it is not whole.
     case end(End)
 
     /// Of the form of the lines. A newer one is refused.
-    static let version = 1
+    static let version = 2
 
     struct Header: Codable, Sendable, Equatable {
         var version: Int
@@ -131,6 +132,16 @@ enum ExportLine: Sendable, Equatable {
     struct Preference: Codable, Sendable, Equatable {
         var key: String
         var value: String
+    }
+
+    /// What was said about photos that look alike.
+    struct Duplicates: Codable, Sendable, Equatable {
+        var id: AssetID
+        var verdict: DuplicateVerdict.Kind
+        var made: Int64
+        /// Those that stay, and those that went.
+        var kept: [AssetID]
+        var others: [AssetID]
     }
 
     struct End: Codable, Sendable, Equatable {

@@ -27,6 +27,7 @@ struct ExportWriter {
         try writeTags()
         try writeAlbums()
         try writePreferences()
+        try writeDuplicates()
         try write(.end(ExportLine.End(lines: lines + 1)))
     }
 
@@ -56,7 +57,8 @@ struct ExportWriter {
             sql: """
                 \(Asset.selection)
                 WHERE assets.id IN (SELECT asset FROM decisions UNION SELECT asset FROM step_changes
-                    UNION SELECT asset FROM album_photos UNION SELECT position FROM sessions)
+                    UNION SELECT asset FROM album_photos UNION SELECT position FROM sessions
+                    UNION SELECT asset FROM duplicate_members)
                 ORDER BY assets.id
                 """
         )
@@ -176,6 +178,20 @@ struct ExportWriter {
         while let row = try rows.next() {
             try write(.preference(ExportLine.Preference(key: row[0], value: row[1])))
             report.preferences += 1
+        }
+    }
+
+    private mutating func writeDuplicates() throws {
+        for verdict in try Catalogue.verdicts(database, where: "TRUE ORDER BY id") {
+            let said = ExportLine.Duplicates(
+                id: verdict.id,
+                verdict: verdict.kind,
+                made: verdict.madeAt,
+                kept: verdict.kept.compactMap { ids[$0] },
+                others: verdict.others.compactMap { ids[$0] }
+            )
+            try write(.duplicates(said))
+            report.duplicates += 1
         }
     }
 }

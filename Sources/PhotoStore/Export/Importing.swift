@@ -25,6 +25,7 @@ struct Importing {
         try addTags()
         try addAlbums()
         try addPreferences()
+        try addDuplicates()
         return step
     }
 

@@ -1,8 +1,8 @@
 import GRDB
 package import SystemPackage
 
-/// Everything that a person decided in a library, as JSON Lines: decisions, their steps, sessions, tags, albums and
-/// preferences, and which photos they speak of. Not what can be computed again, and not what commits did to files.
+/// Everything that a person decided in a library, as JSON Lines: decisions, their steps, sessions, tags, albums,
+/// preferences, what was said about photos that look alike, and which photos they speak of. Not what can be computed again, and not what commits did to files.
 package struct LibraryExport: Sendable {
     private let catalogue: Catalogue
 
@@ -17,6 +17,8 @@ package struct LibraryExport: Sendable {
         package var tags = 0
         package var albums = 0
         package var preferences = 0
+        /// What was said about photos that look alike, group by group.
+        package var duplicates = 0
     }
 
     /// Writes an export into a new file, for its owner alone: it says where somebody was. It is whole before it gets its

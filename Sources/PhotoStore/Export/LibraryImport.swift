@@ -43,6 +43,8 @@ package struct LibraryImport: Sendable {
         package var preferences = 0
         /// Preferences that are others here, and stay.
         package var preferencesKept: [String] = []
+        /// What was said about photos that look alike, as far as two of them are here. Added.
+        package var duplicates = 0
     }
 
     /// Imports, all of it or nothing. What is decided is one step, of kind `.import`, which can be undone.

@@ -20,6 +20,10 @@ enum CommandError: Error, CustomStringConvertible {
     case unknownAlbum(String, library: String)
     case notKept(String)
     case tooManyTrashed(CommitError)
+    case tooManyDuplicates(CommitError)
+    case ambiguousVerdict(String)
+    case unknownVerdict(String)
+    case noFingerprint(FilePath)
 
     var description: String {
         switch self {
@@ -67,6 +71,14 @@ enum CommandError: Error, CustomStringConvertible {
             "The library \(library) has no album \(name): `sluice albums` lists them."
         case .notKept(let tag):
             "The tag \(tag) is not known: `sluice tags` lists those that are."
+        case .tooManyDuplicates(let error):
+            "\(error). Nothing was decided. Look at it first (sluice resolve --dry-run), and give --force if it is meant."
+        case .ambiguousVerdict(let id):
+            "More than one thing was said whose ID begins with \(id): give more of it."
+        case .unknownVerdict(let id):
+            "Nothing was said with the ID \(id): `sluice duplicates --decided` lists what was."
+        case .noFingerprint(let path):
+            "\(path) has no fingerprint to compare: run `sluice prepare`; `sluice show` says why, where it has none then."
         case .tooManyTrashed(let error):
             "\(error). Look at them first (sluice find 'is:trashed is:pending'), and give --force if it is meant."
         }

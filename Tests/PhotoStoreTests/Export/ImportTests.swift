@@ -240,7 +240,7 @@ import Testing
             (lines.dropLast().joined(separator: "\n"), lines.count),
             ((lines[..<2] + lines[3...]).joined(separator: "\n"), 6),
             (whole + lines[1], lines.count + 1),
-            (whole.replacing("\"version\":1", with: "\"version\":2"), 1),
+            (whole.replacing("\"version\":2", with: "\"version\":3"), 1),
             (whole.replacing("\"keep\"", with: "\"love\""), 6),
             (whole.replacing("{\"a\":true}", with: "{\"a/\":true}"), 6),
             (whole.replacing("\"decide\"", with: "\"guess\""), 10),

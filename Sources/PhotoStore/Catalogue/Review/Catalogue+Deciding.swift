@@ -101,7 +101,7 @@ extension Catalogue {
         }
     }
 
-    private static func takeBack(
+    static func takeBack(
         _ taken: StepID,
         _ kind: DecisionStep.Kind,
         in session: SessionRow?,

@@ -1,0 +1,63 @@
+package import PhotoStore
+
+/// What is compared of a photo's content beside its fingerprint.
+package struct ContentFacts: Sendable, Hashable {
+    package var format: String
+    /// Pixels of the upright picture.
+    package var width, height: Int
+    package var byteCount: Int64
+    /// Milliseconds since 1970, as in the record.
+    package var taken: Int64?
+    /// The time is told to fractions of a second.
+    package var isTakenExact: Bool
+    /// Make, model and serial number, as far as they are known; nil without a model.
+    package var camera: String?
+    /// Exposure time, aperture, sensitivity and focal length.
+    package var settings: [Double?]
+    package var hasLocation: Bool
+    /// How many facts of the capture the file tells, sealed ones included.
+    package var factCount: Int
+    package var pdqQuality: Int
+    package var thumbHash: [UInt8]
+    package var sharpness: Double?
+    /// Share of pixels that are black or white, 0–1.
+    package var clipped: Double?
+    /// Screenshot, document or receipt; empty for a usual photo.
+    package var depicts: String
+    package var isDamaged: Bool
+
+    package var pixelCount: Int { width * height }
+
+    package init(_ record: Record) {
+        let capture = record.capture
+        format = record.format
+        (width, height) = (Int(record.width), Int(record.height))
+        byteCount = Int64(clamping: record.byteCount)
+        taken = capture.hasTakenSortMs ? capture.takenSortMs : nil
+        isTakenExact = capture.takenAt.contains(".")
+        camera =
+            capture.hasModel ? [capture.make, capture.model, capture.bodySerialNumber].joined(separator: "\u{0}") : nil
+        settings = [
+            capture.hasExposureSeconds ? capture.exposureSeconds : nil, capture.hasAperture ? capture.aperture : nil,
+            capture.hasIso ? Double(capture.iso) : nil, capture.hasFocalLength ? capture.focalLength : nil,
+        ]
+        hasLocation = capture.hasLatitude && capture.hasLongitude || record.sealedGroups.contains("location")
+        let told = [
+            capture.hasTakenAt, capture.hasModel, capture.hasLens, capture.hasRating, capture.hasArtist,
+            capture.hasCopyright, capture.hasAltitude, capture.hasLatitude && capture.hasLongitude,
+        ]
+        factCount = told.count { $0 } + settings.count { $0 != nil } + record.sealedGroups.count
+        pdqQuality = Int(record.fingerprints.pdqQuality)
+        thumbHash = Array(record.fingerprints.thumbHash)
+        sharpness = record.hasQuality ? Double(record.quality.sharpness) : nil
+        clipped =
+            record.hasQuality ? Double(record.quality.shadowsClipped + record.quality.highlightsClipped) : nil
+        depicts = record.quality.depicts
+        isDamaged = !record.damage.isEmpty
+    }
+
+    /// Between the times at which two were taken, where both are known.
+    func secondsApart(from other: ContentFacts) -> Double? {
+        taken.flatMap { taken in other.taken.map { Double((taken - $0).magnitude) / 1000 } }
+    }
+}

@@ -1,0 +1,76 @@
+package import Fingerprinting
+import PhotoPipeline
+package import PhotoStore
+
+/// A photo that looks like another one.
+package struct SimilarPhoto: Sendable, Hashable {
+    package var photo: ComparablePhoto
+    package var evidence: RelationEvidence
+}
+
+extension DuplicateFinder {
+    /// Photos that look like one of the library, nearest first, then in the order in which they came; not this one itself.
+    /// What was said about them makes no difference. Blocks on the disk.
+    ///
+    /// - Parameter distance: bits of 256.
+    /// - Returns: nil where the photo has no fingerprint: it was never prepared, say. Where its fingerprint says little, only
+    ///   equal files and equal pictures are found.
+    package mutating func similar(
+        to photo: AssetRow,
+        content: ContentID,
+        within distance: Int
+    ) throws(StoreError) -> [SimilarPhoto]? {
+        try takeFingerprints()
+        guard let hash = index.hash(of: content) else { return nil }
+        let compared = ComparedContents(try library.catalogue.comparablePhotos())
+        var contents = index.weak[hash] ?? []
+        if index.position(of: content) != nil {
+            contents = index.hashes.neighbours(of: hash, within: distance)
+                .flatMap { index.contents[Int($0.position)] }
+        }
+        if !contents.contains(content) { contents.append(content) }
+        try readFacts(contents)
+        let candidates = compared.numbers(of: contents)
+        try digests.look(for: equalLooks(content, candidates.compactMap { compared.photos[Int($0)].first }))
+        let comparison = PhotoComparison(compared, index, distance: distance, facts: facts, digests: digests)
+        return candidates.flatMap { number in
+            let other = compared.contents[Int(number)]
+            let evidence =
+                other == content ? RelationEvidence(.identicalFile) : comparison.evidence(content, other)
+            return compared.photos[Int(number)].filter { $0.row != photo }
+                .compactMap { photo in evidence.map { SimilarPhoto(photo: photo, evidence: $0) } }
+        }.sorted { ($0.evidence.order, $0.photo.row) < ($1.evidence.order, $1.photo.row) }
+    }
+
+    /// Photos that look like a picture that need not be in the library, nearest first.
+    ///
+    /// - Parameter hash: of `PDQ.stable`.
+    package mutating func similar(
+        to hash: PDQHash,
+        within distance: Int
+    ) throws(StoreError) -> [SimilarPhoto] {
+        try takeFingerprints()
+        let compared = ComparedContents(try library.catalogue.comparablePhotos())
+        return index.hashes.neighbours(of: hash, within: distance).flatMap { neighbour in
+            let evidence = RelationEvidence(.nearDuplicate, distance: Int(neighbour.distance))
+            return compared.numbers(of: index.contents[Int(neighbour.position)])
+                .flatMap { compared.photos[Int($0)] }.map { SimilarPhoto(photo: $0, evidence: evidence) }
+        }.sorted { ($0.evidence.order, $0.photo.row) < ($1.evidence.order, $1.photo.row) }
+    }
+
+    /// Photos that may hold the same picture as a content, one of them a photo of it.
+    private func equalLooks(_ content: ContentID, _ photos: [ComparablePhoto]) -> [ComparablePhoto] {
+        guard let look = facts[content] else { return [] }
+        let equal = photos.filter { photo in
+            guard let facts = facts[photo.content] else { return false }
+            return index.hash(of: photo.content) == index.hash(of: content) && facts.width == look.width
+                && facts.height == look.height && facts.format == look.format && facts.thumbHash == look.thumbHash
+        }
+        return equal.count > 1 ? equal : []
+    }
+}
+
+extension RelationEvidence {
+    /// Nearest first; equal files before all others.
+    fileprivate var order: Int { relation == .identicalFile ? -2 : relation == .identicalPicture ? -1 : distance ?? 256 }
+}

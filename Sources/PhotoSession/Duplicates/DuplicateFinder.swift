@@ -1,0 +1,93 @@
+import Fingerprinting
+import PhotoPipeline
+package import PhotoStore
+
+/// Finds photos of a library that are the same, or nearly so. What was read and compared is kept: asked again, it looks at
+/// what is new only. Blocks on the disk.
+///
+/// Compared are photos that are there, whose content was prepared, and which are not to be trashed. Fingerprints of one
+/// version only are compared, and none that says little (flat and dark pictures): of these only equal files and equal
+/// pictures are found. Photos of text need a second sign, see `TextLikeness`. Where the library seals or omits times or
+/// cameras, bursts are not told from near-duplicates.
+package struct DuplicateFinder: Sendable {
+    /// Pictures with the same fingerprint whose files could not be compared to the bit.
+    package struct Unread: Sendable, Hashable {
+        package var photo: AssetRow
+        package var reason: String
+    }
+
+    package struct Answer: Sendable {
+        /// In the order in which their first photos came into the library.
+        package var groups: [DuplicateGroup]
+        /// Contents whose fingerprints are of another version: the next run of `sluice prepare` makes them again.
+        package var otherVersions: Int
+        package var unread: [Unread]
+        let comparison: PhotoComparison
+    }
+
+    let library: Library
+    private(set) var index = LikenessIndex()
+    private(set) var facts: [ContentID: ContentFacts] = [:]
+    var digests: PictureDigests
+
+    package init(_ library: Library) {
+        self.library = library
+        digests = PictureDigests(library.catalogue)
+    }
+
+    /// Compares what has come since the last time, so that who asks next need not wait for it.
+    package mutating func takeNew() throws(StoreError) {
+        try takeFingerprints()
+        index.match(within: PDQ.matchDistance, alsoTurned: false)
+    }
+
+    package mutating func groups(_ question: DuplicateQuestion) throws(StoreError) -> Answer {
+        try takeFingerprints()
+        let compared = ComparedContents(try library.catalogue.comparablePhotos())
+        let looksAlike = !question.relations.isSubset(of: [.identicalFile, .identicalPicture])
+        let wantsTurned = question.relations.contains(.turnedCopy)
+        if looksAlike { index.match(within: question.distance, alsoTurned: wantsTurned) }
+        let candidates = CandidatePairs(compared, index, question)
+        try readFacts(candidates.contents(of: compared))
+        if question.relations != [.identicalFile] {
+            try digests.look(for: candidates.equalPictures(compared, facts))
+        }
+        let comparison = PhotoComparison(
+            compared,
+            index,
+            distance: question.distance,
+            facts: facts,
+            digests: digests
+        )
+        let making = GroupMaking(
+            comparison: comparison,
+            decided: DecidedPairs(try library.catalogue.duplicateVerdicts()),
+            pairs: candidates.related(by: comparison)
+        )
+        var groups: [DuplicateGroup] = []
+        for family in PhotoRelation.Family.allCases {
+            guard let weakest = question.weakest(of: family) else { continue }
+            groups += making.groups(family, weakest: weakest).filter { question.relations.contains($0.relation) }
+        }
+        groups.sort { $0.photos[0].row < $1.photos[0].row }
+        return Answer(
+            groups: groups,
+            otherVersions: index.otherVersions,
+            unread: digests.unread.map { Unread(photo: $0.key, reason: $0.value) }.sorted { $0.photo < $1.photo },
+            comparison: comparison
+        )
+    }
+
+    mutating func takeFingerprints() throws(StoreError) {
+        try index.take(library.cache, version: UInt16(clamping: PhotoPipeline.fingerprintVersion))
+    }
+
+    mutating func readFacts(_ contents: [ContentID]) throws(StoreError) {
+        let open = contents.filter { facts[$0] == nil }
+        for start in stride(from: 0, to: open.count, by: 500) {
+            for record in try library.cache.records(Array(open[start..<min(start + 500, open.count)])) {
+                if let content = record.content { facts[content] = ContentFacts(record) }
+            }
+        }
+    }
+}

@@ -1,0 +1,81 @@
+import Fingerprinting
+import PhotoStore
+
+/// What the contents of a library have to do with each other, for one question.
+struct PhotoComparison {
+    let compared: ComparedContents
+    let index: LikenessIndex
+    let distance: Int
+    /// Of contents that look like another one.
+    let facts: [ContentID: ContentFacts]
+    let digests: PictureDigests
+    private let runs: BurstRuns
+    private let turns: [HashPair.Ends: (symmetry: Dihedral, distance: UInt16)]
+
+    init(
+        _ compared: ComparedContents,
+        _ index: LikenessIndex,
+        distance: Int,
+        facts: [ContentID: ContentFacts],
+        digests: PictureDigests
+    ) {
+        (self.compared, self.index, self.distance) = (compared, index, distance)
+        (self.facts, self.digests) = (facts, digests)
+        runs = BurstRuns(facts)
+        turns = Dictionary(index.turned.map { ($0.pair.ends, ($0.symmetry, $0.pair.distance)) }) { $1.1 < $0.1 ? $1 : $0 }
+    }
+
+    /// Nil where two contents have nothing to do with each other.
+    func evidence(_ a: Int32, _ b: Int32) -> RelationEvidence? {
+        evidence(compared.contents[Int(a)], compared.contents[Int(b)])
+    }
+
+    func evidence(_ first: ContentID, _ second: ContentID) -> RelationEvidence? {
+        guard first != second else { return RelationEvidence(.identicalFile) }
+        guard let factsA = facts[first], let factsB = facts[second], let hashA = index.hash(of: first),
+            let hashB = index.hash(of: second)
+        else { return nil }
+        let distance = hashA.distance(to: hashB)
+        var evidence = RelationEvidence(
+            .nearDuplicate,
+            distance: distance,
+            secondsApart: factsA.secondsApart(from: factsB)
+        )
+        if distance == 0, let digest = digests.digest(of: first), digest == digests.digest(of: second) {
+            evidence.relation = .identicalPicture
+            return evidence
+        }
+        guard let p = index.position(of: first), let q = index.position(of: second) else { return nil }
+        guard distance <= self.distance else { return turned(p, q, factsA, factsB, evidence) }
+        guard TextLikeness.allows(factsA, factsB, distance: distance) else { return nil }
+        if runs.areBurst((first, factsA), (second, factsB)) { evidence.relation = .burst }
+        return evidence
+    }
+
+    private func turned(
+        _ p: Int32,
+        _ q: Int32,
+        _ a: ContentFacts,
+        _ b: ContentFacts,
+        _ evidence: RelationEvidence
+    ) -> RelationEvidence? {
+        guard a.depicts.isEmpty, b.depicts.isEmpty, let turn = turns[HashPair.Ends(p, q)], Int(turn.distance) <= distance
+        else { return nil }
+        var evidence = evidence
+        evidence.relation = .turnedCopy
+        evidence.symmetry = p < q ? turn.symmetry : turn.symmetry.inverse
+        evidence.distance = Int(turn.distance)
+        return evidence
+    }
+}
+
+extension HashPair {
+    /// Which two, whatever their distance.
+    struct Ends: Hashable, Sendable {
+        var first, second: Int32
+
+        init(_ a: Int32, _ b: Int32) { (first, second) = (min(a, b), max(a, b)) }
+    }
+
+    var ends: Ends { Ends(first, second) }
+}

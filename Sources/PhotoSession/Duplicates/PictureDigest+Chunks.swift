@@ -1,0 +1,49 @@
+/// PNG and WebP: files of named chunks, of which those count that the picture is made of.
+extension PictureDigest {
+    /// PNG, third edition, 5.3. Where the data is divided into chunks makes no difference.
+    mutating func takePNG(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        var place = 8
+        var hasData = false
+        while place + 12 <= bytes.count {
+            let byteCount = (0..<4).reduce(0) { $0 << 8 | Int(bytes[place + $1]) }
+            let (type, content) = (Self.type(bytes, at: place + 4), place + 8..<place + 8 + byteCount)
+            guard content.upperBound <= bytes.count else { return hasData }
+            switch type {
+            case "IEND": return hasData
+            case "IDAT":
+                hasData = true
+                take(bytes, content)
+            case "IHDR", "PLTE", "tRNS", "acTL", "fcTL", "fdAT":
+                take(Array(type.utf8)[...])
+                take(bytes, content)
+            default: break
+            }
+            place = content.upperBound + 4
+        }
+        return hasData
+    }
+
+    /// WebP container specification, RIFF.
+    mutating func takeWebP(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        var place = 12
+        var hasData = false
+        while place + 8 <= bytes.count {
+            let type = Self.type(bytes, at: place)
+            let byteCount = (0..<4).reduce(0) { $0 | Int(bytes[place + 4 + $1]) << (8 * $1) }
+            let content = place + 8..<place + 8 + byteCount
+            guard content.upperBound <= bytes.count else { return hasData }
+            if ["VP8 ", "VP8L", "ALPH", "ANIM", "ANMF"].contains(type) {
+                hasData = hasData || type != "ALPH" && type != "ANIM"
+                take(Array(type.utf8)[...])
+                take(bytes, content)
+            }
+            // Chunks begin at even places.
+            place = content.upperBound + byteCount % 2
+        }
+        return hasData
+    }
+
+    private static func type(_ bytes: UnsafeRawBufferPointer, at place: Int) -> String {
+        String(decoding: bytes[place..<place + 4], as: UTF8.self)
+    }
+}

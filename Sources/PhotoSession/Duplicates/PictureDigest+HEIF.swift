@@ -1,0 +1,48 @@
+import FileStructure
+
+/// HEIC and AVIF: the primary item, those that it is made of and that go with it (its transparency), with their properties.
+extension PictureDigest {
+    /// Items that one picture is made of: a large grid has some hundred.
+    private static let mostItems = 4096
+
+    /// False where the file says of its items what is not understood.
+    mutating func take(_ items: HeifItems, of bytes: [UInt8]) -> Bool {
+        guard items.isWhole, !items.isTooMuch else { return false }
+        var queue = [items.primary]
+        var seen: Set<Int> = [items.primary]
+        var hasData = false
+        while !queue.isEmpty {
+            let number = queue.removeFirst()
+            guard seen.count <= Self.mostItems, let item = items.items[number] else { return false }
+            take(Array(item.type.utf8)[...])
+            for property in item.properties where property.type != "colr" {
+                take(Array(property.type.utf8)[...])
+                take(property.content)
+            }
+            for extent in item.extents {
+                guard let data = Self.data(extent, of: item, items, bytes) else { return false }
+                take(number: data.count)
+                take(data)
+                hasData = hasData || !data.isEmpty
+            }
+            let parts = items.references.filter { $0.type == "dimg" && $0.from == number }.flatMap(\.to)
+            let layers = items.references.filter { $0.type == "auxl" && $0.to.contains(number) }.map(\.from)
+            for part in parts + layers.sorted() where seen.insert(part).inserted { queue.append(part) }
+        }
+        return hasData
+    }
+
+    private static func data(
+        _ extent: Range<Int>,
+        of item: HeifItems.Item,
+        _ items: HeifItems,
+        _ bytes: [UInt8]
+    ) -> ArraySlice<UInt8>? {
+        let source = item.isInData ? items.data : bytes[...]
+        let (start, isBeyond) = source.startIndex.addingReportingOverflow(extent.lowerBound)
+        // A length of zero means: to the end.
+        let end = extent.isEmpty ? source.endIndex : source.startIndex.addingReportingOverflow(extent.upperBound).0
+        guard !isBeyond, start >= source.startIndex, start <= end, end <= source.endIndex else { return nil }
+        return source[start..<end]
+    }
+}

@@ -1,0 +1,58 @@
+import Crypto
+import FileStructure
+import PhotoStore
+import SystemPackage
+
+/// Says of contents whether they hold the same picture, reading the files of those only that are asked about, and each
+/// once: what was found is kept in the catalogue.
+struct PictureDigests {
+    private let catalogue: Catalogue
+    private var known: [ContentID: [UInt8]?] = [:]
+    /// Why files could not be compared to the bit; they count as near-duplicates.
+    private(set) var unread: [AssetRow: String] = [:]
+
+    /// Bytes: of larger files no digest is made.
+    private static let largest = 256 << 20
+
+    init(_ catalogue: Catalogue) { self.catalogue = catalogue }
+
+    /// Nil where it was not looked for, or there is none.
+    func digest(of content: ContentID) -> [UInt8]? { known[content] ?? nil }
+
+    /// Looks for the digests of contents. Blocks on the disk.
+    ///
+    /// - Parameter photos: of the contents; one is enough of each.
+    mutating func look(for photos: [ComparablePhoto]) throws(StoreError) {
+        let wanted = photos.filter { known[$0.content] == nil && unread[$0.row] == nil }
+        guard !wanted.isEmpty else { return }
+        let kept = try catalogue.pictureDigests(of: wanted.map(\.content), version: PictureDigest.version)
+        known.merge(kept) { $1 }
+        let open = wanted.filter { known[$0.content] == nil }
+        let paths = try catalogue.assets(rows: open.map(\.row))
+        var found: [ContentID: [UInt8]?] = [:]
+        for photo in open where found[photo.content] == nil {
+            guard let path = paths[photo.row]?.path else { continue }
+            do {
+                found[photo.content] = .some(try Self.digest(of: path, content: photo.content))
+            } catch {
+                unread[photo.row] = "\(error)"
+            }
+        }
+        known.merge(found) { $1 }
+        // Who may not write the catalogue looks again next time.
+        do throws(StoreError) {
+            try catalogue.putPictureDigests(found, version: PictureDigest.version)
+        } catch .readOnly { return }
+    }
+
+    /// - Throws: `LibraryError.unreadable`, also where the file holds something else by now.
+    private static func digest(of path: FilePath, content: ContentID) throws -> [UInt8]? {
+        let file = try OriginalFile(path)
+        guard file.byteCount <= largest else { return nil }
+        let bytes = try file.read(0..<file.byteCount)
+        guard ContentID(SHA256.hash(data: bytes)) == content else {
+            throw LibraryError.unreadable(path: path.string, reason: "it was changed since it was prepared")
+        }
+        return PictureDigest.digest(of: bytes) { file.heifItems }
+    }
+}

@@ -1,0 +1,187 @@
+import Foundation
+import GRDB
+
+/// What a person said about photos that look alike.
+extension Catalogue {
+    /// Says it, and decides what goes with it, as one step: all of it or nothing.
+    ///
+    /// - Parameter request: where it was done before, nothing is changed, and its outcome is given again.
+    /// - Returns: what is said now, in the order given, and the step; nil where no decision became another one.
+    /// - Throws: `.forgotten`, `.otherRequest`; then nothing is said.
+    @discardableResult
+    package func resolveDuplicates(
+        _ resolutions: [DuplicateResolution],
+        in session: SessionRow? = nil,
+        as request: StepRequest? = nil
+    ) throws(StoreError) -> (verdicts: [DuplicateVerdict], step: DecisionStep?) {
+        try write { database in
+            var said: [DuplicateVerdict] = []
+            let outcome = try RequestLog(database).once(request) {
+                var writing = DecisionWriting(database)
+                let changes = try writing.change(resolutions, in: session)
+                var step: DecisionStep?
+                if !changes.isEmpty {
+                    try writing.dropUndone(in: session)
+                    step = try writing.insertStep(.decide, in: session, changes)
+                }
+                for resolution in resolutions {
+                    said.append(try writing.put(resolution, step: step?.id, request: request?.key))
+                }
+                return step.map { .done($0) } ?? .nothing
+            }
+            if said.isEmpty, let request {
+                said = try Self.verdicts(database, where: "request = ? ORDER BY id", [request.key])
+            }
+            return (said, outcome.step)
+        }
+    }
+
+    /// All that was said, last said first.
+    package func duplicateVerdicts() throws(StoreError) -> [DuplicateVerdict] {
+        try read { try Self.verdicts($0, where: "TRUE ORDER BY id DESC") }
+    }
+
+    /// Those whose ID begins so: hexadecimal digits, hyphens do not count. At most `limit`.
+    package func duplicateVerdicts(idPrefix: String, limit: Int = 2) throws(StoreError) -> [DuplicateVerdict] {
+        guard let range = AssetID.range(prefix: idPrefix) else { return [] }
+        return try read {
+            try Self.verdicts(
+                $0,
+                where: "uuid BETWEEN ? AND ? ORDER BY id LIMIT ?",
+                [range.lowerBound.data, range.upperBound.data, limit]
+            )
+        }
+    }
+
+    /// Forgets what was said, so that it is asked again.
+    ///
+    /// - Parameter takingBack: whether the others, where they were to be trashed, are decided about as before, as one step.
+    ///   Where one of them was decided about otherwise since, nothing is forgotten.
+    /// - Returns: what came of taking back; `.nothing` where there was nothing to be taken back.
+    package func forgetDuplicateVerdict(
+        _ id: AssetID,
+        takingBack: Bool,
+        as request: StepRequest? = nil
+    ) throws(StoreError) -> UndoResult {
+        try write { database in
+            try RequestLog(database).once(request) {
+                var outcome = UndoResult.nothing
+                if takingBack { outcome = try Self.takeBackDecisions(ofVerdict: id, database) }
+                if case .decidedSince = outcome { return outcome }
+                try database.execute(sql: "DELETE FROM duplicate_verdicts WHERE uuid = ?", arguments: [id.data])
+                return outcome
+            }
+        }
+    }
+
+    /// Forgets several, all or none; what was decided with them stays.
+    package func forgetDuplicateVerdicts(_ ids: Set<AssetID>) throws(StoreError) {
+        try write { database in
+            for id in ids {
+                try database.execute(sql: "DELETE FROM duplicate_verdicts WHERE uuid = ?", arguments: [id.data])
+            }
+        }
+    }
+
+    /// The step that it was made in may have been about more photos: they stay decided about.
+    private static func takeBackDecisions(ofVerdict id: AssetID, _ database: Database) throws -> UndoResult {
+        let found = try database.cachedStatement(
+            sql: """
+                SELECT duplicate_verdicts.id, step FROM duplicate_verdicts JOIN steps ON steps.id = step
+                WHERE uuid = ? AND state = 0
+                """
+        ).firstRow([id.data]) { (verdict: $0[0] as Int64, step: $0[1] as StepID) }
+        guard let found else { return .nothing }
+        let members = try AssetRow.fetchSet(
+            database,
+            sql: "SELECT asset FROM duplicate_members WHERE verdict = ?",
+            arguments: [found.verdict]
+        )
+        let all = try changes(of: found.step, database)
+        let ours = all.filter { members.contains($0.asset) }
+        guard ours.count < all.count else { return try takeBack(found.step, .undo, in: nil, database) }
+        var writing = DecisionWriting(database)
+        var decisions: [AssetRow: Decision] = [:]
+        for change in ours {
+            let now = try writing.current(change.asset)?.now ?? Decision()
+            decisions[change.asset] = now.replacing(change.after, with: change.before)
+        }
+        let decidedSince = ours.map(\.asset).filter { decisions[$0] == nil }
+        guard decidedSince.isEmpty else { return .decidedSince(decidedSince) }
+        let changes = try writing.change(decisions.keys.sorted(), in: nil) { decisions[$0] ?? $1 }
+        try writing.dropUndone(in: nil)
+        return .done(try writing.insertStep(.decide, in: nil, changes))
+    }
+
+    static func verdicts(
+        _ database: Database,
+        where condition: String,
+        _ arguments: StatementArguments = []
+    ) throws -> [DuplicateVerdict] {
+        let members = try database.cachedStatement(
+            sql: "SELECT asset, is_kept FROM duplicate_members WHERE verdict = ? ORDER BY asset"
+        )
+        return try Row.fetchAll(
+            database,
+            sql: "SELECT id, uuid, verdict, made_ms FROM duplicate_verdicts WHERE \(condition)",
+            arguments: arguments
+        ).compactMap { row in
+            guard let id: AssetID = row.identifier(1), let kind = DuplicateVerdict.Kind(rawValue: row[2]) else {
+                return nil
+            }
+            var verdict = DuplicateVerdict(id: id, kind: kind, madeAt: row[3], kept: [], others: [])
+            let rows = try Row.fetchCursor(members, arguments: [row[0] as Int64])
+            while let row = try rows.next() {
+                if row[1] { verdict.kept.append(row[0]) } else { verdict.others.append(row[0]) }
+            }
+            return verdict
+        }
+    }
+}
+
+extension DecisionWriting {
+    /// Decides what goes with resolutions: one decision a photo, also where several speak of it.
+    mutating func change(
+        _ resolutions: [DuplicateResolution],
+        in session: SessionRow?
+    ) throws -> [DecisionStep.Change] {
+        var decided: [AssetRow: [DecisionChange]] = [:]
+        for resolution in resolutions {
+            for (asset, changes) in resolution.merged { decided[asset, default: []] += changes }
+            for asset in resolution.others { decided[asset, default: []].append(.verdict(.trash)) }
+        }
+        return try change(decided.keys.sorted(), in: session) { $1.applying(decided[$0] ?? []) }
+    }
+
+    /// Writes what was said.
+    func put(_ resolution: DuplicateResolution, step: StepID?, request: String?) throws -> DuplicateVerdict {
+        let verdict = DuplicateVerdict(
+            id: .next(),
+            kind: resolution.kind,
+            madeAt: time,
+            kept: resolution.kept,
+            others: resolution.others
+        )
+        let decides = !resolution.others.isEmpty || !resolution.merged.isEmpty
+        try put(verdict, step: decides ? step : nil, request: request)
+        return verdict
+    }
+
+    func put(_ verdict: DuplicateVerdict, step: StepID? = nil, request: String? = nil) throws {
+        try database.cachedStatement(
+            sql: "INSERT INTO duplicate_verdicts (uuid, verdict, made_ms, step, request) VALUES (?, ?, ?, ?, ?)"
+        ).execute(arguments: [verdict.id.data, verdict.kind.rawValue, verdict.madeAt, step, request])
+        let row = database.lastInsertedRowID
+        let statement = try database.cachedStatement(
+            sql: """
+                INSERT OR IGNORE INTO duplicate_members (verdict, asset, is_kept) SELECT ?, id, ? FROM assets WHERE id = ?
+                """
+        )
+        for (assets, isKept) in [(verdict.kept, true), (verdict.others, false)] {
+            for asset in assets {
+                try statement.execute(arguments: [row, isKept, asset])
+                if database.changesCount == 0 { throw ForgottenAsset(row: asset) }
+            }
+        }
+    }
+}

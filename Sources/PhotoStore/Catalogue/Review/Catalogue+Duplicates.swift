@@ -1,0 +1,62 @@
+import Foundation
+import GRDB
+
+/// A photo that may look like others: it is there, its content is known, and it is not to be trashed.
+package struct ComparablePhoto: Sendable, Hashable {
+    package var row: AssetRow
+    package var id: AssetID
+    package var content: ContentID
+}
+
+/// What is asked and kept to compare photos.
+extension Catalogue {
+    /// In the order in which they came.
+    package func comparablePhotos() throws(StoreError) -> [ComparablePhoto] {
+        try read { database in
+            var photos: [ComparablePhoto] = []
+            let rows = try Row.fetchCursor(
+                database,
+                sql: """
+                    SELECT assets.id, uuid, assets.content FROM assets LEFT JOIN decisions ON asset = assets.id
+                    WHERE gone = 0 AND assets.content IS NOT NULL AND verdict IS NOT 'trash' ORDER BY assets.id
+                    """
+            )
+            while let row = try rows.next() {
+                guard let id: AssetID = row.identifier(1), let content: ContentID = row.identifier(2) else { continue }
+                photos.append(ComparablePhoto(row: row[0], id: id, content: content))
+            }
+            return photos
+        }
+    }
+
+    /// What was computed of the pictures in contents, as far as it was; nil where there is nothing to be computed.
+    ///
+    /// - Parameter version: of how it is computed; others do not count.
+    package func pictureDigests(of contents: [ContentID], version: Int) throws(StoreError) -> [ContentID: [UInt8]?] {
+        try read { database in
+            let statement = try database.cachedStatement(
+                sql: "SELECT digest FROM picture_digests WHERE content = ? AND version = ?"
+            )
+            var digests: [ContentID: [UInt8]?] = [:]
+            for content in contents {
+                let found = try statement.firstRow([content.data, version]) { row -> [UInt8]? in
+                    (row[0] as Data?).map { Array($0) }
+                }
+                if let found { digests[content] = .some(found) }
+            }
+            return digests
+        }
+    }
+
+    package func putPictureDigests(_ digests: [ContentID: [UInt8]?], version: Int) throws(StoreError) {
+        guard !digests.isEmpty else { return }
+        try write { database in
+            let statement = try database.cachedStatement(
+                sql: "INSERT OR REPLACE INTO picture_digests (content, version, digest) VALUES (?, ?, ?)"
+            )
+            for (content, digest) in digests {
+                try statement.execute(arguments: [content.data, version, digest.map { Data($0) }])
+            }
+        }
+    }
+}

@@ -1,0 +1,87 @@
+import ArgumentParser
+import PhotoPipeline
+import PhotoSession
+import PhotoStore
+import SystemPackage
+
+struct Duplicates: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Lists photos that are the same, or nearly so, in groups.",
+        discussion: """
+            sluice duplicates 'folder:Inbox' --html duplicates.html
+
+            identical-file: equal bytes. identical-picture: the same picture to the bit, with other metadata. \
+            near-duplicate: they look the same. turned-copy: turned by quarters, or mirrored. burst: alike, and taken by \
+            one camera within two seconds of each other. Each photo of a group is related to each other one.
+
+            Flat and dark pictures are in groups only where files or pictures are equal, and photos of text only where size \
+            and colours agree too. Photos that are to be trashed are left out, and so are those of which was said what they \
+            are to each other: --decided lists that, and --forget takes it back. `sluice resolve` decides.
+            """
+    )
+
+    @OptionGroup var which: DuplicateOptions
+
+    @Option(
+        help: ArgumentHelp("Writes a page that shows the groups side by side into a new file.", valueName: "file"),
+        completion: .file(extensions: ["html"])
+    )
+    var html: FilePath?
+
+    @Flag(help: "Lists instead what was said: different, keep-all or this-one, with an ID each.")
+    var decided = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Forgets what was said, by its ID or the beginning of it, or all of it (all), so that it is asked again. What is "
+                + "to be trashed stays so: see `sluice undo`.",
+            valueName: "id"
+        )
+    )
+    var forget: [String] = []
+
+    @Flag(help: "Prints a JSON list.")
+    var json = false
+
+    func validate() throws {
+        if decided && !forget.isEmpty { throw ValidationError("Give --decided or --forget, not both.") }
+        if html != nil && (decided || !forget.isEmpty) {
+            throw ValidationError("--html shows groups: leave out --decided and --forget.")
+        }
+    }
+
+    func run() throws {
+        if !forget.isEmpty { return try SaidAboutDuplicates(try which.library.open()).forget(forget, json: json) }
+        if decided { return try SaidAboutDuplicates(try which.library.open()).list(json: json) }
+        let found = try which.find()
+        if let html {
+            let file = try ExportFile(at: html)
+            try DuplicatePage(found).write { (bytes) throws(StoreError) in try file.append(bytes) }
+            try file.finish()
+        }
+        if json { return try Console.json(found.choices.map { DuplicateDescription($0) }) }
+        try Console.output(text(found))
+    }
+
+    private func text(_ found: FoundDuplicates) -> String {
+        guard !found.choices.isEmpty else { return "No photos were found that are \(kinds)." }
+        var lines = html == nil ? found.choices.map { $0.text + "\n" } : []
+        let photos = found.choices.reduce(0) { $0 + $1.photos.count }
+        let spare = found.choices.reduce(Int64(0)) { sum, choice in
+            sum + choice.photos.reduce(0) { $0 + $1.byteCount } - choice.suggested.byteCount
+        }
+        lines.append(
+            """
+            \(Amounts.count(found.choices.count, "group")) of \(Amounts.count(photos, "photo")); all but the suggested ones \
+            (*) have \(ByteSize(spare)).
+            """
+        )
+        if let html { lines.append("Written: \(html.string.printable)") }
+        return lines.joined(separator: "\n")
+    }
+
+    private var kinds: String {
+        PhotoRelation.allCases.filter { which.question.relations.contains($0) }.map(\.rawValue)
+            .joined(separator: " or ")
+    }
+}

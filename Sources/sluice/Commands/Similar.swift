@@ -1,0 +1,67 @@
+import ArgumentParser
+import PhotoSession
+import PhotoStore
+import SystemPackage
+
+struct Similar: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Lists photos that look like one, nearest first.",
+        discussion: """
+            sluice similar IMG_0001.JPG --distance 48
+
+            The photo is one of the library, and is not listed itself. What was said about photos that look alike makes no \
+            difference. The distance is in bits of 256: photos that look the same differ in about 30 or fewer, unrelated \
+            ones in about 128.
+            """
+    )
+
+    @Argument(help: ArgumentHelp("A photo's path, or its ID or the beginning of it.", valueName: "path-or-id"))
+    var photo: FilePath
+
+    @Option(help: ArgumentHelp("The most bits in which fingerprints may differ: 0 to 256.", valueName: "bits"))
+    var distance = DuplicateQuestion().distance
+
+    @OptionGroup var library: LibraryOptions
+
+    @Flag(help: "Prints a JSON list.")
+    var json = false
+
+    private struct Found: Encodable {
+        var id, path: String
+        var pathBytes: String?
+        var evidence: DuplicateDescription.Evidence
+    }
+
+    func validate() throws {
+        guard 0...256 ~= distance else { throw ValidationError("--distance takes a number from 0 to 256.") }
+    }
+
+    func run() throws {
+        let library = try library.open(holding: Paths.absolute(photo))
+        guard let asset = try PhotoNames(library).find(photo) else {
+            throw CommandError.unknownPhoto(photo, library: library.location.name)
+        }
+        var finder = DuplicateFinder(library)
+        guard let content = asset.content,
+            let similar = try finder.similar(to: asset.row, content: content, within: distance)
+        else { throw CommandError.noFingerprint(photo) }
+        let assets = try library.catalogue.assets(rows: similar.map(\.photo.row))
+        let found = similar.compactMap { similar in
+            assets[similar.photo.row].map { asset in
+                Found(
+                    id: asset.id.description,
+                    path: asset.path.string,
+                    pathBytes: asset.path.base64,
+                    evidence: DuplicateDescription.Evidence(similar.evidence)
+                )
+            }
+        }
+        if json { return try Console.json(found) }
+        guard !found.isEmpty else { return try Console.output("No photo looks like it.") }
+        var table = Table()
+        for similar in similar {
+            if let asset = assets[similar.photo.row] { table.add(similar.evidence.text, asset.path.string) }
+        }
+        try Console.output(table.text)
+    }
+}

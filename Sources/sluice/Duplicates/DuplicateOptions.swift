@@ -1,0 +1,105 @@
+import ArgumentParser
+import PhotoSession
+import PhotoStore
+
+/// Which groups a command is about.
+struct DuplicateOptions: ParsableArguments {
+    @Argument(
+        help: ArgumentHelp(
+            "Groups in which one photo at least fits this filter; all groups without. See `sluice help find`.",
+            valueName: "filter"
+        )
+    )
+    var words: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            Groups of this kind: identical-file, identical-picture, near-duplicate, turned-copy or burst, by the weakest \
+            relation in them; all for each of them. May be given several times. Without it: the first three.
+            """,
+            valueName: "kind"
+        )
+    )
+    var kind: [KindArgument] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "Bits of 256 in which fingerprints of photos that look the same may differ: 0 to 64, and 31 without.",
+            valueName: "bits"
+        )
+    )
+    var distance = DuplicateQuestion().distance
+
+    @OptionGroup var library: LibraryOptions
+
+    /// A relation, or all of them.
+    struct KindArgument: ExpressibleByArgument {
+        var relations: Set<PhotoRelation>
+
+        init?(argument: String) {
+            if argument == "all" {
+                relations = Set(PhotoRelation.allCases)
+            } else if let relation = PhotoRelation(rawValue: argument) {
+                relations = [relation]
+            } else {
+                return nil
+            }
+        }
+
+        static var allValueStrings: [String] { PhotoRelation.allCases.map(\.rawValue) + ["all"] }
+    }
+
+    func validate() throws {
+        guard DuplicateQuestion.distances.contains(distance) else {
+            throw ValidationError("--distance takes a number from 0 to \(DuplicateQuestion.distances.upperBound).")
+        }
+    }
+
+    var question: DuplicateQuestion {
+        let asked = Set(kind.flatMap(\.relations))
+        return DuplicateQuestion(relations: asked.isEmpty ? PhotoRelation.usual : asked, distance: distance)
+    }
+
+    /// The groups, with all that is told of their photos.
+    func find() throws -> FoundDuplicates {
+        let filter = try PhotoQuery(words.joined(separator: " ")).filter
+        let library = try library.open()
+        var finder = DuplicateFinder(library)
+        let answer = try finder.groups(question)
+        var groups = answer.groups
+        var index = try library.index(for: filter, lookingAtSidecars: true)
+        if filter != .everything {
+            let fitting = Set(index.assets(at: index.rows(matching: filter, sortedBy: PhotoSort(.folder))))
+            groups = groups.filter { $0.photos.contains { fitting.contains($0.row) } }
+        }
+        let rows = groups.flatMap { $0.photos.map(\.row) }
+        try library.readSidecars(of: try library.catalogue.assets(inOrder: rows))
+        index = try LibraryIndex(everythingOf: library.catalogue)
+        note(answer, library)
+        return FoundDuplicates(
+            library: library,
+            choices: try answer.choices(of: groups, library, index),
+            isFiltered: filter != .everything
+        )
+    }
+
+    /// What could not be compared.
+    private func note(_ answer: DuplicateFinder.Answer, _ library: Library) {
+        if answer.otherVersions > 0 {
+            let photos = Amounts.count(answer.otherVersions, "photo has", "photos have")
+            Console.error("Note: \(photos) a fingerprint of another version, and were not compared: run `sluice prepare`.")
+        }
+        for unread in answer.unread.prefix(10) {
+            Console.error("Note: not compared to the bit: \(unread.reason.printable)")
+        }
+        if answer.unread.count > 10 { Console.error("Note: and \(Amounts.count(answer.unread.count - 10)) more.") }
+    }
+}
+
+/// Groups that were found in a library.
+struct FoundDuplicates {
+    var library: Library
+    var choices: [DuplicateChoice]
+    var isFiltered: Bool
+}

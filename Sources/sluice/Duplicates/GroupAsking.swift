@@ -1,0 +1,93 @@
+import PhotoSession
+import PhotoStore
+
+/// Asks about groups of photos, one after the other, in plain lines: what is answered is decided at once.
+struct GroupAsking {
+    private let found: FoundDuplicates
+    private let merging, force, noCommit: Bool
+    private var trashed: [AssetRow] = []
+    private var changed: [AssetRow] = []
+
+    init(_ found: FoundDuplicates, merging: Bool, force: Bool, noCommit: Bool) {
+        self.found = found
+        (self.merging, self.force, self.noCommit) = (merging, force, noCommit)
+    }
+
+    /// What somebody answers.
+    enum Answer: Equatable {
+        case keep([Int])
+        case keepAll, different, skip, quit
+
+        /// Nil where it is none.
+        ///
+        /// - Parameters:
+        ///   - suggested: what nothing but the Return key stands for; a place from 0 on.
+        ///   - count: of photos, which are numbered from 1 on.
+        init?(_ line: String, suggested: Int, count: Int) {
+            let words = line.lowercased().split { $0 == " " || $0 == "," }
+            switch words {
+            case []: self = .keep([suggested])
+            case ["a"]: self = .keepAll
+            case ["n"]: self = .different
+            case ["s"]: self = .skip
+            case ["q"]: self = .quit
+            default:
+                let places = words.compactMap { Int($0) }.map { $0 - 1 }
+                guard places.count == words.count, places.allSatisfy((0..<count).contains) else { return nil }
+                self = Set(places).count == count ? .keepAll : .keep(Array(Set(places)).sorted())
+            }
+        }
+    }
+
+    /// Photos whose decisions are to be committed.
+    mutating func run() throws -> [AssetRow] {
+        guard !found.choices.isEmpty else {
+            try Console.output("There is nothing to ask about.")
+            return []
+        }
+        for (number, choice) in found.choices.enumerated() {
+            // In groups of several kinds; what is left of it is asked about next time.
+            if choice.photos.contains(where: { trashed.contains($0.row) }) { continue }
+            try Console.output("\nGroup \(number + 1) of \(found.choices.count): \(choice.text)")
+            guard let answer = try answer(choice), answer != .quit else { break }
+            try decide(answer, choice)
+        }
+        return changed
+    }
+
+    private func answer(_ choice: DuplicateChoice) throws -> Answer? {
+        while true {
+            Console.status(
+                "Keep which? [numbers; Return: \(choice.suggestion.place + 1); a all; n not duplicates; s skip; q quit] "
+            )
+            guard let line = readLine() else { return nil }
+            if let answer = Answer(line, suggested: choice.suggestion.place, count: choice.photos.count) {
+                return answer
+            }
+            Console.error("Numbers from 1 to \(choice.photos.count), or one of a, n, s and q.")
+        }
+    }
+
+    private mutating func decide(_ answer: Answer, _ choice: DuplicateChoice) throws {
+        let resolution: DuplicateResolution
+        switch answer {
+        case .skip, .quit: return
+        case .keepAll: resolution = DuplicateResolution(.keepAll, kept: choice.photos.map(\.row))
+        case .different: resolution = DuplicateResolution(.different, kept: choice.photos.map(\.row))
+        case .keep(let places): resolution = choice.resolution(keeping: places, merging: merging)
+        }
+        try ResolvingCommit(found.library)
+            .check(trashing: Set(trashed + resolution.others).count, force: force || noCommit)
+        try found.library.catalogue.resolveDuplicates([resolution])
+        trashed += resolution.others
+        changed += resolution.others + Array(resolution.merged.keys)
+    }
+
+    /// Asks whether what was decided is to be done to files now.
+    func wantsCommit(_ count: Int) -> Bool {
+        Console.status("\nPut \(Amounts.count(trashed.count, "photo")) into the trash now? [y/N] ")
+        let isYes = readLine()?.lowercased().hasPrefix("y") ?? false
+        if !isYes { Console.error("They stay to be applied: sluice commit \(found.library.location.option)") }
+        return isYes
+    }
+}

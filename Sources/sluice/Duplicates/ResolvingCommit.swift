@@ -1,0 +1,31 @@
+import PhotoSession
+import PhotoStore
+import SystemPackage
+
+/// Makes files say what was decided about groups of photos: these decisions only, whatever else is pending.
+struct ResolvingCommit {
+    private let library: Library
+
+    init(_ library: Library) { self.library = library }
+
+    /// Before anything is decided: a commit would refuse it afterwards.
+    ///
+    /// - Throws: `CommandError.tooManyTrashed`
+    func check(trashing count: Int, force: Bool) throws {
+        guard !force, count > 0 else { return }
+        let present = try library.catalogue.counts().present
+        guard count * 2 <= present else {
+            throw CommandError.tooManyDuplicates(CommitError.tooManyTrashed(count, of: present))
+        }
+    }
+
+    /// - Throws: the exit status, where not all was done.
+    func run(_ photos: [AssetRow], json: Bool, options: CommitOptions) throws {
+        let rows = Set(photos)
+        let ids = Set(try library.catalogue.assets(inOrder: rows.sorted()).map(\.id))
+        try CommitWork(library).run(json: json) { engine, progress, isCancelled in
+            let plan = try engine.plan(options: options).only(ids)
+            return try engine.apply(plan, options: options, progress: progress, isCancelled: isCancelled)
+        }
+    }
+}

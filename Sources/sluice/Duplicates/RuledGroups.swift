@@ -1,0 +1,105 @@
+import PhotoPipeline
+import PhotoSession
+import PhotoStore
+import SystemPackage
+
+/// Groups, and what a rule makes of them.
+struct RuledGroups {
+    private let groups: [(choice: DuplicateChoice, kept: [Int], resolution: DuplicateResolution)]
+    /// That the rule says nothing about, or in which all photos stay.
+    private let leftAlone: Int
+
+    init(_ choices: [DuplicateChoice], _ rule: KeepRule, merging: Bool) {
+        // A photo may be in groups of several families: what stays in one does not go with another, nor the other way round.
+        var stays: Set<AssetRow> = []
+        var goes: Set<AssetRow> = []
+        groups = choices.compactMap { choice in
+            guard var kept = rule.kept(of: choice), !kept.isEmpty else { return nil }
+            kept += choice.photos.indices.filter { stays.contains(choice.photos[$0].row) && !kept.contains($0) }
+            guard kept.count < choice.photos.count, kept.allSatisfy({ !goes.contains(choice.photos[$0].row) }) else {
+                return nil
+            }
+            let resolution = choice.resolution(keeping: kept, merging: merging)
+            stays.formUnion(resolution.kept)
+            goes.formUnion(resolution.others)
+            return (choice, kept, resolution)
+        }
+        leftAlone = choices.count - groups.count
+    }
+
+    var resolutions: [DuplicateResolution] { groups.map(\.resolution) }
+    var trashed: Set<AssetRow> { Set(groups.flatMap(\.resolution.others)) }
+    /// Photos that are decided about.
+    var changed: [AssetRow] { groups.flatMap { $0.resolution.others + Array($0.resolution.merged.keys) } }
+
+    private struct Report: Encodable {
+        struct Group: Encodable {
+            var id, kind: String
+            var keep, trash: [Photo]
+        }
+
+        struct Photo: Encodable {
+            var id, path: String
+            var pathBytes: String?
+            /// What it takes over from those that go.
+            var rating: Int?
+            var tags: [String]?
+        }
+
+        var groups: [Group]
+        var leftAlone: Int
+        var trashed: Int
+        var trashedBytes: Int64
+    }
+
+    func tell(json: Bool) throws {
+        if json { return try Console.json(report) }
+        for group in groups { try Console.output(text(group.choice, group.kept, group.resolution)) }
+        let photos = Amounts.count(trashed.count, "photo")
+        try Console.output(
+            "\(photos) of \(Amounts.count(groups.count, "group")) to be trashed: \(ByteSize(report.trashedBytes))."
+        )
+        try tellLeftAlone()
+    }
+
+    func tellLeftAlone() throws {
+        guard leftAlone > 0 else { return }
+        try Console.output("\(Amounts.count(leftAlone, "group")) left alone: the rule keeps all in it, or says nothing.")
+    }
+
+    private func text(_ choice: DuplicateChoice, _ kept: [Int], _ resolution: DuplicateResolution) -> String {
+        var lines = [choice.title]
+        for (place, photo) in choice.photos.enumerated() {
+            let merged = resolution.merged[photo.row].map { " (\(Decision().applying($0).text))" } ?? ""
+            lines.append("    \(kept.contains(place) ? "keep " : "trash") \(photo.path.string.printable)\(merged)")
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    private var report: Report {
+        var bytes: Int64 = 0
+        let told = groups.map { choice, kept, resolution in
+            func photos(_ isKept: Bool) -> [Report.Photo] {
+                choice.photos.indices.filter { kept.contains($0) == isKept }.map { place in
+                    let photo = choice.photos[place]
+                    if !isKept { bytes += photo.byteCount }
+                    let merged = resolution.merged[photo.row].map { Decision().applying($0) }
+                    return Report.Photo(
+                        id: photo.id.description,
+                        path: photo.path.string,
+                        pathBytes: photo.path.base64,
+                        rating: merged?.rating,
+                        tags: merged.map { $0.tags.keys.sorted().map(\.description) }
+                    )
+                }
+            }
+            return Report.Group(
+                id: choice.id.description,
+                kind: choice.relation.rawValue,
+                keep: photos(true),
+                trash: photos(false)
+            )
+        }
+        return Report(groups: told, leftAlone: leftAlone, trashed: trashed.count, trashedBytes: bytes)
+    }
+}
