@@ -197,9 +197,8 @@ var targets: [Target] = [
     tests(
         "PhotoSession",
         [
-            "Backpressure", "CLinux", "Imaging", "PhotoMetadata", "PhotoPipeline", "PhotoStore", "SampleLibrary",
-            crypto,
-            grdb, system,
+            "Backpressure", "CLinux", "Fingerprinting", "Imaging", "PhotoMetadata", "PhotoPipeline", "PhotoStore",
+            "SampleLibrary", crypto, grdb, system,
         ]
     ),
     tests(

@@ -35,6 +35,7 @@ struct Interface: Sendable {
             DecisionsResource(library: library, orders: live.orders),
             CommitsResource(library: library, sessions: live.sessions, hub: live.hub, requests: live.requests),
             CollectionsResource(library: library, orders: live.orders, requests: live.requests),
+            DuplicatesResource(library: library, duplicates: live.duplicates),
             PreferencesResource(library: library),
             PreparationResource(preparation: live.preparation, screens: live.screens, orders: live.orders),
             EventsResource(hub: live.hub),

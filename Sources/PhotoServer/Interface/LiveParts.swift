@@ -2,7 +2,7 @@ import PhotoSession
 import Synchronization
 
 /// What goes on in a server between requests: open sessions, kept orders and answers, codes that wait to be used, news for
-/// those who listen, photos being prepared.
+/// those who listen, photos being prepared, photos that were compared.
 final class LiveParts: Sendable {
     let library: PhotoLibrary
     let hub = EventHub()
@@ -10,6 +10,7 @@ final class LiveParts: Sendable {
     let requests = RequestMemory()
     let codes = PairingCodes()
     let sessions: SessionKeeper
+    let duplicates: DuplicateKeeper
     let screens: ScreenPreparation
     let preparation: Preparation?
     private let tasks = Mutex<[Task<Void, Never>]>([])
@@ -18,6 +19,7 @@ final class LiveParts: Sendable {
         self.library = library
         self.preparation = preparation
         sessions = SessionKeeper(library, hub)
+        duplicates = DuplicateKeeper(library)
         screens = ScreenPreparation(library, preparation)
     }
 
@@ -41,5 +43,6 @@ final class LiveParts: Sendable {
         for task in tasks.withLock({ $0 }) { task.cancel() }
         await screens.close()
         await sessions.closeAll()
+        await duplicates.close()
     }
 }

@@ -25,6 +25,16 @@ extension Problem {
         }
     }
 
+    init(_ error: DuplicateProblem) {
+        switch error {
+        case .unknownGroup: self.init(404, kind: "unknown-group", "\(error)")
+        case .otherPhotos: self.init(409, kind: "other-photos", "\(error)")
+        case .badChoice: self.init(422, kind: "bad-body", "\(error)")
+        case .unknownVerdict: self.init(404, kind: "unknown-decision", "\(error)")
+        case .decidedSince: self.init(409, kind: "decided-since", "\(error)")
+        }
+    }
+
     static func gone(order: String) -> Problem {
         Problem(
             410,

@@ -25,12 +25,23 @@ struct BurstRuns: Sendable {
         }
     }
 
+    /// Whether two were taken in one run.
+    func areInOne(_ a: ContentID, _ b: ContentID) -> Bool { runs[a].map { $0 == runs[b] } ?? false }
+
     /// Whether two are different exposures out of one run. Two of the same moment are one exposure, kept twice; where the
-    /// moment is told in whole seconds only, what says so is another size of picture or file, or another format.
-    func areBurst(_ a: (ContentID, ContentFacts), _ b: (ContentID, ContentFacts)) -> Bool {
-        guard let run = runs[a.0], run == runs[b.0] else { return false }
+    /// moment is told in whole seconds only, what says so is a name that one has after the other, another size of picture
+    /// or file, or another format.
+    ///
+    /// - Parameter areNamedAlike: as `FileNames` tells it.
+    func areBurst(
+        _ a: (ContentID, ContentFacts),
+        _ b: (ContentID, ContentFacts),
+        areNamedAlike: Bool
+    ) -> Bool {
+        guard areInOne(a.0, b.0) else { return false }
         let (first, second) = (a.1, b.1)
         guard first.taken == second.taken else { return true }
+        if areNamedAlike { return false }
         if first.settings != second.settings { return true }
         if first.isTakenExact && second.isTakenExact { return false }
         guard first.width == second.width, first.height == second.height, first.format == second.format else {

@@ -13,8 +13,9 @@ struct GroupMaking {
 
     /// The groups of one family, named by relations up to the weakest one that is asked for.
     func groups(_ family: PhotoRelation.Family, weakest: PhotoRelation) -> [DuplicateGroup] {
-        // A copy of a turned copy is one too.
-        let wanted = pairs.filter { $0.relation.weakness <= weakest.weakness && isLink($0.relation, in: family) }
+        let wanted = pairs.filter { pair, relation in
+            relation.weakness <= weakest.weakness && isLink(pair, relation, in: family)
+        }
         let links = wanted.map(\.pair).filter { pair in
             !decided.contains(all: compared.photos[Int(pair.first)], compared.photos[Int(pair.second)])
         }
@@ -30,8 +31,12 @@ struct GroupMaking {
         }.compactMap { group(family, $0) }
     }
 
-    private func isLink(_ relation: PhotoRelation, in family: PhotoRelation.Family) -> Bool {
-        relation.family == family || relation.family == .copies
+    private func isLink(_ pair: HashPair, _ relation: PhotoRelation, in family: PhotoRelation.Family) -> Bool {
+        guard relation.family != family else { return true }
+        guard relation.family == .copies else { return false }
+        // A copy of a turned copy is one too; to a burst belongs what was taken in it.
+        return family == .turned
+            || comparison.runs.areInOne(compared.contents[Int(pair.first)], compared.contents[Int(pair.second)])
     }
 
     /// Photos of a group without two of which all is said: in several groups, where there are such.

@@ -9,7 +9,7 @@ struct PhotoComparison {
     /// Of contents that look like another one.
     let facts: [ContentID: ContentFacts]
     let digests: PictureDigests
-    private let runs: BurstRuns
+    let runs: BurstRuns
     private let turns: [HashPair.Ends: (symmetry: Dihedral, distance: UInt16)]
 
     init(
@@ -48,8 +48,20 @@ struct PhotoComparison {
         guard let p = index.position(of: first), let q = index.position(of: second) else { return nil }
         guard distance <= self.distance else { return turned(p, q, factsA, factsB, evidence) }
         guard TextLikeness.allows(factsA, factsB, distance: distance) else { return nil }
-        if runs.areBurst((first, factsA), (second, factsB)) { evidence.relation = .burst }
+        let isBurst = runs.areBurst(
+            (first, factsA),
+            (second, factsB),
+            areNamedAlike: areNamedAlike(first, second)
+        )
+        if isBurst { evidence.relation = .burst }
         return evidence
+    }
+
+    private func areNamedAlike(_ a: ContentID, _ b: ContentID) -> Bool {
+        guard let first = compared.number(of: a), let second = compared.number(of: b) else { return false }
+        return compared.photos[Int(first)].contains { one in
+            compared.photos[Int(second)].contains { FileNames.areAlike(one.name, $0.name) }
+        }
     }
 
     private func turned(

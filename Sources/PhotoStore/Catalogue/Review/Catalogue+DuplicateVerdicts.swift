@@ -41,6 +41,11 @@ extension Catalogue {
         try read { try Self.verdicts($0, where: "TRUE ORDER BY id DESC") }
     }
 
+    /// What was said for a request, in the order given.
+    package func duplicateVerdicts(ofRequest key: String) throws(StoreError) -> [DuplicateVerdict] {
+        try read { try Self.verdicts($0, where: "request = ? ORDER BY id", [key]) }
+    }
+
     /// Those whose ID begins so: hexadecimal digits, hyphens do not count. At most `limit`.
     package func duplicateVerdicts(idPrefix: String, limit: Int = 2) throws(StoreError) -> [DuplicateVerdict] {
         guard let range = AssetID.range(prefix: idPrefix) else { return [] }

@@ -6,6 +6,8 @@ package struct ComparablePhoto: Sendable, Hashable {
     package var row: AssetRow
     package var id: AssetID
     package var content: ContentID
+    /// The file name's bytes.
+    package var name: [UInt8]
 }
 
 /// What is asked and kept to compare photos.
@@ -17,13 +19,13 @@ extension Catalogue {
             let rows = try Row.fetchCursor(
                 database,
                 sql: """
-                    SELECT assets.id, uuid, assets.content FROM assets LEFT JOIN decisions ON asset = assets.id
+                    SELECT assets.id, uuid, assets.content, name FROM assets LEFT JOIN decisions ON asset = assets.id
                     WHERE gone = 0 AND assets.content IS NOT NULL AND verdict IS NOT 'trash' ORDER BY assets.id
                     """
             )
             while let row = try rows.next() {
                 guard let id: AssetID = row.identifier(1), let content: ContentID = row.identifier(2) else { continue }
-                photos.append(ComparablePhoto(row: row[0], id: id, content: content))
+                photos.append(ComparablePhoto(row: row[0], id: id, content: content, name: row.bytes(3)))
             }
             return photos
         }

@@ -1,0 +1,123 @@
+import Hummingbird
+import HummingbirdCore
+import PhotoSession
+import PhotoStore
+
+/// Photos that look alike: groups of them, what is said about groups, and those like one photo.
+struct DuplicatesResource: InterfaceResource {
+    let library: PhotoLibrary
+    let duplicates: DuplicateKeeper
+
+    private static let mostGroups = 200
+    private static let mostPhotos = 1000
+
+    func add(to api: RouterGroup<InterfaceContext>) {
+        api.get("duplicates") { request, _ in try await page(request) }
+        api.get("duplicates/:id") { request, context in
+            let id = try group(context)
+            guard let group = try await duplicates.group(id, distance: try distance(request)) else {
+                throw DuplicateProblem.unknownGroup(id)
+            }
+            return try Response.json(DuplicateGroupDocument(group))
+        }
+        api.post("duplicates/:id") { request, context in try await answer(request, try group(context)) }
+        api.get("duplicate-decisions") { _, _ in
+            let (verdicts, ids) = try await library.reading { library in
+                let verdicts = try library.catalogue.duplicateVerdicts()
+                return (verdicts, try library.catalogue.ids(of: verdicts.flatMap(\.photos)))
+            }
+            return try Response.json(
+                DuplicateVerdictsDocument(decisions: verdicts.map { DuplicateVerdictDocument($0, ids) })
+            )
+        }
+        api.delete("duplicate-decisions/:id") { _, context in
+            let text = context.parameters.get("id") ?? ""
+            guard let id = AssetID(text) else {
+                throw Problem(404, kind: "unknown-decision", "'\(text)' is no ID of what was said.")
+            }
+            try await duplicates.forget(id)
+            return Response.done
+        }
+        api.get("photos/:id/similar") { request, context in
+            let (id, distance) = (try context.id(.photo), try distance(request, most: 256))
+            let limit = try request.number("limit", in: 0...Self.mostPhotos, default: 100)
+            guard let found = try await duplicates.similar(to: id, within: distance, limit: limit) else {
+                throw Problem(404, kind: "not-prepared", "The photo was not prepared yet, and has no fingerprint.")
+            }
+            return try Response.json(
+                SimilarDocument(
+                    photos: found.map {
+                        SimilarDocument.Similar(photo: PhotoDocument($0), evidence: EvidenceDocument($1))
+                    }
+                )
+            )
+        }
+        api.refuseOthers("duplicates", than: .get)
+        api.refuseOthers("duplicates/:id", than: .get, .post)
+        api.refuseOthers("duplicate-decisions", than: .get)
+        api.refuseOthers("duplicate-decisions/:id", than: .delete)
+        api.refuseOthers("photos/:id/similar", than: .get)
+    }
+
+    private func page(_ request: Request) async throws -> Response {
+        let offset = try request.number("offset", in: 0...Int(Int32.max), default: 0)
+        let limit = try request.number("limit", in: 0...Self.mostGroups, default: 50)
+        let question = DuplicateQuestion(relations: try kinds(request), distance: try distance(request))
+        let filter = try PhotoFilter(request.text("filter") ?? "")
+        let page = try await duplicates.page(question, filter, offset..<offset + limit)
+        return try .json(
+            DuplicatesDocument(
+                total: page.total,
+                offset: offset,
+                notCompared: page.otherVersions,
+                groups: page.groups.map { DuplicateGroupDocument($0) }
+            )
+        )
+    }
+
+    private func answer(_ request: Request, _ id: DuplicateGroupID) async throws -> Response {
+        let body = try await request.document(DuplicateAnswerBody.self)
+        let said = try await duplicates.answer(
+            body.answer,
+            to: id,
+            distance: try distance(request),
+            seeing: body.photos,
+            key: try request.key()
+        )
+        let ids = try await library.reading { try $0.catalogue.ids(of: said.photos) }
+        return try .json(DuplicateVerdictDocument(said, ids))
+    }
+
+    private func group(_ context: InterfaceContext) throws -> DuplicateGroupID {
+        let text = context.parameters.get("id") ?? ""
+        guard let id = DuplicateGroupID(text) else {
+            throw Problem(404, kind: "unknown-group", "'\(text)' is no ID of a group.")
+        }
+        return id
+    }
+
+    private func distance(_ request: Request, most: Int = DuplicateQuestion.distances.upperBound) throws -> Int {
+        try request.number("distance", in: 0...most, default: DuplicateQuestion().distance)
+    }
+
+    /// With commas between them; the usual ones where nothing is said.
+    private func kinds(_ request: Request) throws -> Set<PhotoRelation> {
+        guard let text = request.text("kind"), !text.isEmpty else { return PhotoRelation.usual }
+        return Set(
+            try text.split(separator: ",").map { word in
+                guard let relation = PhotoRelation(rawValue: String(word)) else {
+                    let all = PhotoRelation.allCases.map(\.rawValue).joined(separator: ", ")
+                    throw Problem(400, kind: "bad-parameter", "kind has to be some of \(all), with commas between.")
+                }
+                return relation
+            }
+        )
+    }
+}
+
+extension Catalogue {
+    /// IDs of those of the assets that are known.
+    fileprivate func ids(of rows: [AssetRow]) throws(StoreError) -> [AssetRow: AssetID] {
+        try assets(rows: rows).mapValues(\.id)
+    }
+}

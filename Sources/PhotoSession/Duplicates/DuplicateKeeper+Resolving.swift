@@ -1,0 +1,101 @@
+import Crypto
+package import PhotoStore
+
+/// What somebody says about a group.
+package enum DuplicateAnswer: Sendable, Hashable {
+    /// These stay, the others go into the trash with the next commit.
+    case keep([AssetID], merging: Bool)
+    case keepAll
+    case different
+}
+
+/// Why it was not taken.
+package enum DuplicateProblem: Error, Sendable, Equatable, CustomStringConvertible {
+    case unknownGroup(DuplicateGroupID)
+    /// Photos came or went since somebody looked at it.
+    case otherPhotos(DuplicateGroupID)
+    /// A photo that is to stay is none of the group, or there is none.
+    case badChoice(DuplicateGroupID)
+    case unknownVerdict(AssetID)
+    /// What is to be taken back was decided otherwise since.
+    case decidedSince
+
+    package var description: String {
+        switch self {
+        case .unknownGroup(let id): "there is no group \(id) any more: it was decided, perhaps; look at the others"
+        case .otherPhotos(let id): "the group \(id) has other photos now: look at it again; nothing was decided"
+        case .badChoice(let id): "one photo at least of the group \(id) has to stay, and no other one can"
+        case .unknownVerdict(let id): "nothing was said with the ID \(id): it was forgotten, perhaps"
+        case .decidedSince: "the photos were decided about otherwise since: nothing was changed"
+        }
+    }
+}
+
+extension DuplicateKeeper {
+    /// Says it, once for each key; what goes into the trash is decided with it, as one step.
+    ///
+    /// - Parameter photos: of the group, as somebody saw it; nil where that makes no difference.
+    /// - Throws: `DuplicateProblem`, `StoreError`; then nothing is said.
+    package func answer(
+        _ answer: DuplicateAnswer,
+        to id: DuplicateGroupID,
+        distance: Int,
+        seeing photos: [AssetID]? = nil,
+        key: RequestKey? = nil
+    ) async throws -> DuplicateVerdict {
+        let request = key.map { StepRequest(key: $0.description, body: answer.digest(id, photos)) }
+        let catalogue = library.catalogue
+        if let request, try catalogue.outcome(of: request) != nil,
+            let said = try catalogue.duplicateVerdicts(ofRequest: request.key).first
+        {
+            return said
+        }
+        guard let group = try await group(id, distance: distance) else { throw DuplicateProblem.unknownGroup(id) }
+        let members = group.choice.photos
+        if let photos, Set(photos) != Set(members.map(\.id)) { throw DuplicateProblem.otherPhotos(id) }
+        let resolution: DuplicateResolution
+        switch answer {
+        case .keepAll: resolution = DuplicateResolution(.keepAll, kept: members.map(\.row))
+        case .different: resolution = DuplicateResolution(.different, kept: members.map(\.row))
+        case .keep(let kept, let merging):
+            let places = members.indices.filter { kept.contains(members[$0].id) }
+            guard !places.isEmpty, places.count == Set(kept).count else { throw DuplicateProblem.badChoice(id) }
+            resolution = group.choice.resolution(keeping: places, merging: merging)
+        }
+        let said = try catalogue.resolveDuplicates([resolution], as: request).verdicts
+        try await library.refresh()
+        guard let verdict = said.first else { throw DuplicateProblem.unknownGroup(id) }
+        return verdict
+    }
+
+    /// Takes back what was said, and what was decided with it: the group is asked about again.
+    ///
+    /// - Throws: `DuplicateProblem`, `StoreError`; then nothing is changed.
+    package func forget(_ id: AssetID) async throws {
+        let catalogue = library.catalogue
+        guard try catalogue.duplicateVerdicts().contains(where: { $0.id == id }) else {
+            throw DuplicateProblem.unknownVerdict(id)
+        }
+        if case .decidedSince = try catalogue.forgetDuplicateVerdict(id, takingBack: true) {
+            throw DuplicateProblem.decidedSince
+        }
+        try await library.refresh()
+    }
+}
+
+extension DuplicateAnswer {
+    /// By which it is told from another answer with the same key.
+    fileprivate func digest(_ id: DuplicateGroupID, _ photos: [AssetID]?) -> [UInt8] {
+        var lines = ["duplicates \(id)"]
+        switch self {
+        case .keepAll: lines.append("keep-all")
+        case .different: lines.append("different")
+        case .keep(let kept, let merging):
+            lines += ["keep \(merging)"] + kept.map(\.hex)
+        }
+        lines += ["of"] + (photos ?? []).map(\.hex)
+        var digest = SHA256()
+        for line in lines { digest.update(data: Array("\(line)\n".utf8)) }
+        return Array(digest.finalize())
+    }
+}

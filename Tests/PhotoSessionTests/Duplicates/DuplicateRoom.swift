@@ -1,0 +1,79 @@
+import Fingerprinting
+import Foundation
+import PhotoPipeline
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import PhotoSession
+@testable import PhotoStore
+
+/// A library of photos that do not exist, with fingerprints as a test says.
+final class FingerprintRoom {
+    let folder: TemporaryFolder
+    let library: Library
+    private let root: Root
+    private var count: UInt64 = 0
+
+    init() throws {
+        folder = try TemporaryFolder()
+        library = try Library(LibraryLocation(store: folder.path.appending("store")), .write)
+        let photos = folder.path.appending("photos")
+        try photos.makeFolder()
+        root = try library.catalogue.addRoot(photos)
+    }
+
+    var catalogue: Catalogue { library.catalogue }
+
+    /// Adds a photo whose fingerprint has these bits, of a background that no other hash is near to.
+    @discardableResult
+    func add(_ bits: Range<Int>, quality: Int = 90, _ change: (inout Record) -> Void = { _ in }) async throws
+        -> AssetRow
+    {
+        count += 1
+        var words = SIMD4<UInt64>.zero
+        for bit in bits { words[bit / 64] |= 1 << UInt64(bit % 64) }
+        var record = Record()
+        record.contentID = Data(ContentID(words: [count, 2, 3, 4]).bytes)
+        record.format = "jpeg"
+        (record.width, record.height, record.byteCount) = (4000, 3000, 1_000_000 + count)
+        record.fingerprints.pdq = Data(PDQHash(words: words).bytes)
+        record.fingerprints.pdqQuality = UInt32(quality)
+        record.fingerprints.pdqVersion = PhotoPipeline.fingerprintVersion
+        record.fingerprints.thumbHash = Data(repeating: UInt8(count), count: 25)
+        change(&record)
+        try await CacheWriter(library.cache).write([.prepared(record, tiers: [:])])
+        return try addFile(of: record)
+    }
+
+    /// Adds another file of a content.
+    func addFile(of record: Record) throws -> AssetRow {
+        count += 1
+        let place = AssetPlace(root: root.id, folder: "", name: Array("\(100 + count).jpg".utf8))
+        let change = AssetChange(
+            .file(place),
+            stamp: FileStamp(size: Int64(record.byteCount), modified: 1, changed: 1, device: 1, inode: count),
+            scannedAt: 1,
+            outcome: .prepared(record, by: TierDigest(words: [1, 2]))
+        )
+        return try catalogue.apply([change])[0]
+    }
+
+    func record(_ photo: AssetRow) throws -> Record {
+        let content = try #require(try catalogue.asset(row: photo)?.content)
+        return try #require(try library.cache.record(content))
+    }
+
+    func groups(
+        _ relations: Set<PhotoRelation> = PhotoRelation.usual,
+        distance: Int = 31
+    ) throws -> [[AssetRow]] {
+        var finder = DuplicateFinder(library)
+        return try finder.groups(DuplicateQuestion(relations: relations, distance: distance)).groups
+            .map { $0.photos.map(\.row) }
+    }
+
+    func say(_ kind: DuplicateVerdict.Kind, _ kept: AssetRow..., others: [AssetRow] = []) throws {
+        try catalogue.resolveDuplicates([DuplicateResolution(kind, kept: kept, others: others)])
+    }
+}
