@@ -14,6 +14,18 @@ static const unsigned char page_api_2fv1_2fopenapi_2ejson[] = {
 static const unsigned char page_app_2ejs[] = {
 #embed "pages/app.js"
 };
+static const unsigned char page_duplicates_2fcomparison_2ejs[] = {
+#embed "pages/duplicates/comparison.js"
+};
+static const unsigned char page_duplicates_2fpage_2ejs[] = {
+#embed "pages/duplicates/page.js"
+};
+static const unsigned char page_duplicates_2fpane_2ejs[] = {
+#embed "pages/duplicates/pane.js"
+};
+static const unsigned char page_duplicates_2fwords_2ejs[] = {
+#embed "pages/duplicates/words.js"
+};
 static const unsigned char page_filter_2fcompletions_2ejs[] = {
 #embed "pages/filter/completions.js"
 };
@@ -245,6 +257,9 @@ static const unsigned char page_style_2fbase_2ecss[] = {
 static const unsigned char page_style_2fcontrols_2ecss[] = {
 #embed "pages/style/controls.css"
 };
+static const unsigned char page_style_2fduplicates_2ecss[] = {
+#embed "pages/style/duplicates.css"
+};
 static const unsigned char page_style_2flibrary_2ecss[] = {
 #embed "pages/style/library.css"
 };
@@ -398,6 +413,10 @@ static const struct web_front_file files[] = {
     {"access/words.js", page_access_2fwords_2ejs, sizeof page_access_2fwords_2ejs},
     {"api/v1/openapi.json", page_api_2fv1_2fopenapi_2ejson, sizeof page_api_2fv1_2fopenapi_2ejson},
     {"app.js", page_app_2ejs, sizeof page_app_2ejs},
+    {"duplicates/comparison.js", page_duplicates_2fcomparison_2ejs, sizeof page_duplicates_2fcomparison_2ejs},
+    {"duplicates/page.js", page_duplicates_2fpage_2ejs, sizeof page_duplicates_2fpage_2ejs},
+    {"duplicates/pane.js", page_duplicates_2fpane_2ejs, sizeof page_duplicates_2fpane_2ejs},
+    {"duplicates/words.js", page_duplicates_2fwords_2ejs, sizeof page_duplicates_2fwords_2ejs},
     {"filter/completions.js", page_filter_2fcompletions_2ejs, sizeof page_filter_2fcompletions_2ejs},
     {"filter/terms.js", page_filter_2fterms_2ejs, sizeof page_filter_2fterms_2ejs},
     {"filter/words.js", page_filter_2fwords_2ejs, sizeof page_filter_2fwords_2ejs},
@@ -475,6 +494,7 @@ static const struct web_front_file files[] = {
     {"store.js", page_store_2ejs, sizeof page_store_2ejs},
     {"style/base.css", page_style_2fbase_2ecss, sizeof page_style_2fbase_2ecss},
     {"style/controls.css", page_style_2fcontrols_2ecss, sizeof page_style_2fcontrols_2ecss},
+    {"style/duplicates.css", page_style_2fduplicates_2ecss, sizeof page_style_2fduplicates_2ecss},
     {"style/library.css", page_style_2flibrary_2ecss, sizeof page_style_2flibrary_2ecss},
     {"style/pages.css", page_style_2fpages_2ecss, sizeof page_style_2fpages_2ecss},
     {"style/photo.css", page_style_2fphoto_2ecss, sizeof page_style_2fphoto_2ecss},

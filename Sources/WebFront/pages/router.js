@@ -3,6 +3,7 @@ const pages = {
   '/': () => import('./library/page.js'),
   '/review': () => import('./swipe/page.js'),
   '/history': () => import('./history/page.js'),
+  '/duplicates': () => import('./duplicates/page.js'),
   '/settings': () => import('./settings/page.js'),
   '/pair': () => import('./pairing/page.js'),
 }

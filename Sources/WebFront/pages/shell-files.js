@@ -1,10 +1,14 @@
 // Written by scripts/embed-pages.
 self.pageFiles = {
-  version: '579e1e9d1fc77faf',
+  version: '82168212ea138521',
   files: [
     '/access/gate.js',
     '/access/words.js',
     '/app.js',
+    '/duplicates/comparison.js',
+    '/duplicates/page.js',
+    '/duplicates/pane.js',
+    '/duplicates/words.js',
     '/filter/completions.js',
     '/filter/terms.js',
     '/filter/words.js',
@@ -77,6 +81,7 @@ self.pageFiles = {
     '/store.js',
     '/style/base.css',
     '/style/controls.css',
+    '/style/duplicates.css',
     '/style/library.css',
     '/style/pages.css',
     '/style/photo.css',

@@ -86,6 +86,13 @@ struct InterfaceLibrary {
 }
 
 extension InterfaceLibrary {
+    /// Looks for photos that are new.
+    func prepareAgain() async throws {
+        try await PhotoPipeline.with(try Library(location, .write), .default) { [photos] in
+            _ = try await $0.run(roots: [photos])
+        }
+    }
+
     /// All but the smallest: as a cache does whose bound is reached.
     func giveUpTiers(_ recipe: Recipe) async throws {
         try Catalogue(at: location.catalogueFile).setCacheBound(1)

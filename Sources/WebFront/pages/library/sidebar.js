@@ -43,7 +43,9 @@ export function createSidebar(app, {filter: setFilter, close}) {
       ['is:skipped', 'skip', 'Skipped', byVerdict.skip ?? 0], ['is:trashed', 'trash', 'Trash', byVerdict.trash ?? 0],
       ['is:pending', 'pending', 'To be committed', totals.pending],
     ]
-    fill(collections, ...list.map((entry) => collection(...entry)))
+    fill(collections, ...list.map((entry) => collection(...entry)), make('li', {}, make('a', {
+      class: 'collection', href: '/duplicates', data: {key: 'duplicates'},
+    }, icon('duplicates'), make('span', {}, 'Duplicates'))))
   }
 
   function collection(filter, sign, label, count) {

@@ -72,6 +72,7 @@ export function createClient(onConnection) {
   return {
     get: (path, options) => send('GET', path, options),
     post: (path, body, options) => send('POST', path, {...options, body}),
+    delete: (path, options) => send('DELETE', path, options),
     patch: (path, body, options) => send('PATCH', path, {...options, body}),
   }
 }

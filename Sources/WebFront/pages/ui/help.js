@@ -15,6 +15,10 @@ const review = [
 const zoomed = [
   [['+', '−'], 'Larger, smaller'], [['0', '1'], 'All of it; one pixel to one pixel'], [['←', '→', '↑', '↓'], 'Move'],
 ]
+const alike = [
+  [['1', ' – ', '9'], 'Keep this one, the others go'], [['A'], 'Keep all'], [['N'], 'Not duplicates'], [['U'], 'Undo'],
+  [['←', '→'], 'Another group'], [['+', '−', '0'], 'Zoom all of them'],
+]
 const grid = [
   [['←', '→', '↑', '↓'], 'Go to another photo'], [['Shift', ' + ', '←', '→'], 'Select a range'], [['Ctrl', ' + ', 'A'], 'Select all'],
   [['D'], 'Select the whole day'], [['Enter'], 'Open'], [['Space'], 'Zoom'], [['F', 'K', 'S', 'X'], 'Decide about the selection'],
@@ -29,7 +33,7 @@ export function showHelp(preferences) {
     title: 'Keys and swipes', wide: true,
     body: [make('div', {class: 'help-columns'},
       section('Reviewing', [...gestures, ...review]), section('A zoomed photo', zoomed),
-      section('The library', grid), section('Everywhere', general))],
+      section('The library', grid), section('Duplicates', alike), section('Everywhere', general))],
   })
 }
 

@@ -3,6 +3,7 @@ const namespace = 'http://www.w3.org/2000/svg'
 /** Outlines on a grid of 24, drawn for this page: each a path. */
 const outlines = {
   library: 'M4 5h7v6H4zM15 5h5v6h-5zM4 15h5v4H4zM13 15h7v4h-7z',
+  duplicates: 'M9 8h9.500A1.500 1.500 0 0 1 20 9.500V18.500A1.500 1.500 0 0 1 18.500 20H9.500A1.500 1.500 0 0 1 8 18.500V9zM4 15V5.500A1.500 1.500 0 0 1 5.500 4H15',
   review: 'M8 4h9.5A1.5 1.5 0 0 1 19 5.5V16M5 8h9.5A1.5 1.5 0 0 1 16 9.5v9a1.5 1.5 0 0 1-1.5 1.5h-9A1.5 1.5 0 0 1 4 18.5v-9A1.5 1.5 0 0 1 5.5 8z',
   history: 'M4 12a8 8 0 1 1 2.5 5.8M4 18v-4.2h4.2M12 8v4.4l3 1.8',
   settings: 'M4 7h9M17 7h3M4 17h3M11 17h9M13 4.8v4.4M7 14.8v4.4',

@@ -1,0 +1,179 @@
+import {make, fill, isTyping, setText} from '../ui/dom.js'
+import {icon} from '../ui/icons.js'
+import {query} from '../remote/client.js'
+import {askLastingly} from '../remote/lasting.js'
+import {count, number} from '../ui/format.js'
+import {createComparison} from './comparison.js'
+import {kindNames, said} from './words.js'
+
+const pageSize = 30
+/** Groups that are asked for before the last one is shown. */
+const ahead = 5
+
+/**
+ * Groups of photos that look alike, one at a time, side by side: to keep one of them, or all.
+ *
+ * @param {import('../app.js').App} app
+ * @param {URL} url
+ */
+export function open(app, url) {
+  const closing = new AbortController()
+  let [groups, place, total, distance] = [[], 0, 0, null]
+  let [isBusy, asking, loaded] = [false, null, 0]
+  /** What was said here, to be taken back: the latest last. */
+  const done = []
+
+  const heading = make('p', {class: 'soft numbers', role: 'status'})
+  const kind = make('select', {class: 'field', 'aria-label': 'Kind', onchange: () => go({kind: kind.value})},
+    make('option', {value: ''}, 'Duplicates'), ...Object.entries(kindNames).map(([value, name]) => make('option', {value}, name)))
+  const merge = make('input', {type: 'checkbox', id: 'duplicates-merge', checked: true})
+  const comparison = createComparison(app, {keep: (id) => answer({keep: [id]})})
+  const before = button('back', 'Previous group (←)', () => step(-1))
+  const after = button('forward', 'Next group (→)', () => step(1))
+  const keepAll = make('button', {class: 'button', type: 'button', onclick: () => answer({verdict: 'keep-all'})}, 'Keep all ', make('kbd', {}, 'A'))
+  const different = make('button', {class: 'button', type: 'button', onclick: () => answer({verdict: 'different'})}, 'Not duplicates ', make('kbd', {}, 'N'))
+  const undo = make('button', {class: 'button', type: 'button', disabled: true, onclick: takeBack}, 'Undo ', make('kbd', {}, 'U'))
+  const empty = make('p', {class: 'empty-line soft', hidden: true})
+  const bar = make('div', {class: 'duplicates-bar', role: 'toolbar', 'aria-label': 'About this group'},
+    before, keepAll, different, undo,
+    make('label', {class: 'duplicates-merge', htmlFor: 'duplicates-merge'}, merge, ' Give the photo that stays the others’ stars and tags'), after)
+  const element = make('div', {class: 'duplicates'},
+    make('header', {class: 'duplicates-head'}, make('h1', {}, 'Duplicates'), heading, kind), empty, comparison.element, bar)
+
+  function button(sign, label, onclick) {
+    return make('button', {class: 'icon-button', type: 'button', 'aria-label': label, title: label, onclick}, icon(sign))
+  }
+
+  function go(changes) {
+    const next = new URL(location.href)
+    for (const [name, value] of Object.entries(changes)) value ? next.searchParams.set(name, value) : next.searchParams.delete(name)
+    app.navigate(next.pathname + next.search)
+  }
+
+  function asked() {
+    const {searchParams} = new URL(location.href)
+    distance = searchParams.get('distance')
+    return {kind: searchParams.get('kind'), filter: searchParams.get('filter'), distance}
+  }
+
+  async function load() {
+    asking?.abort()
+    asking = new AbortController()
+    const signal = AbortSignal.any([closing.signal, asking.signal])
+    kind.value = asked().kind ?? ''
+    await app.attempt(async () => {
+      const answer = await app.client.get(`/duplicates${query({...asked(), limit: pageSize})}`, {signal, patience: Infinity})
+      groups = answer.groups
+      total = answer.total
+      place = Math.min(place, Math.max(0, groups.length - 1))
+      loaded += 1
+      show()
+    })
+  }
+
+  /** What was said about is no group any more: those that are left are in the order that is known here. */
+  async function loadMore() {
+    if (groups.length >= total || groups.length - place > ahead) return
+    const mine = loaded
+    await app.attempt(async () => {
+      const answer = await app.client.get(`/duplicates${query({...asked(), offset: groups.length, limit: pageSize})}`, {signal: closing.signal, patience: Infinity})
+      if (mine !== loaded) return
+      const known = new Set(groups.map((group) => group.id))
+      groups.push(...answer.groups.filter((group) => !known.has(group.id)))
+      total = answer.total
+      show({isSame: true})
+    })
+  }
+
+  function show({isSame = false} = {}) {
+    const group = groups[place]
+    setText(heading, group ? `Group ${number(place + 1)} of ${number(total)}: ${said(group)}` : '')
+    empty.hidden = Boolean(group)
+    fill(empty, done.length ? 'That was the last one. What is to go waits for the next commit.' : 'No photos look alike here, or all of them were decided about.')
+    comparison.element.hidden = !group
+    for (const each of [keepAll, different]) each.disabled = !group
+    before.disabled = place === 0
+    after.disabled = place >= groups.length - 1
+    undo.disabled = done.length === 0
+    if (group && !isSame) {
+      comparison.show(group)
+      app.announce(`Group ${place + 1} of ${total}: ${said(group)}. Suggested: ${nameOf(group, group.suggested)}, ${group.reason}.`)
+    }
+  }
+
+  function step(by) {
+    const next = place + by
+    if (isBusy || next < 0 || next >= groups.length) return
+    place = next
+    show()
+    loadMore()
+  }
+
+  async function answer(words) {
+    const group = groups[place]
+    if (!group || isBusy) return
+    isBusy = true
+    await app.attempt(async () => {
+      const photos = group.photos.map((photo) => photo.id)
+      const body = {...words, photos, ...(words.keep ? {merge: merge.checked} : {})}
+      const {answer} = await askLastingly(app.client, `/duplicates/${group.id}${query({distance})}`, body)
+      done.push({id: answer.id, group, place})
+      groups.splice(place, 1)
+      total -= 1
+      place = Math.min(place, Math.max(0, groups.length - 1))
+      const text = words.keep ? `${nameOf(group, words.keep[0])} stays, ${count(answer.trashed.length)} to go with the next commit.`
+        : words.verdict === 'different' ? 'Not duplicates: they are not asked about again.' : 'All of them stay.'
+      app.toasts.show(text, {action: 'Undo', onAction: takeBack})
+      show()
+      loadMore()
+    })
+    isBusy = false
+  }
+
+  async function takeBack() {
+    const last = done.at(-1)
+    if (!last || isBusy) return
+    isBusy = true
+    await app.attempt(async () => {
+      await app.client.delete(`/duplicate-decisions/${last.id}`)
+      done.pop()
+      place = Math.min(last.place, groups.length)
+      groups.splice(place, 0, last.group)
+      total += 1
+      app.toasts.show('Taken back.')
+      show()
+    })
+    isBusy = false
+  }
+
+  function nameOf(group, id) { return group.photos.find((photo) => photo.id === id)?.name ?? '' }
+
+  function press(event) {
+    if (isTyping(event.target) || event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]')) return
+    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
+    const kept = groups[place]?.photos[Number(key) - 1]
+    const run = /^[1-9]$/.test(key) ? kept && (() => answer({keep: [kept.id]})) : {
+      a: () => answer({verdict: 'keep-all'}), n: () => answer({verdict: 'different'}), u: takeBack,
+      ArrowLeft: () => step(-1), ArrowRight: () => step(1),
+      '+': () => comparison.zoom(1.4), '=': () => comparison.zoom(1.4), '-': () => comparison.zoom(1 / 1.4), '0': () => comparison.fit(),
+    }[key]
+    if (!run || event.target instanceof HTMLSelectElement) return
+    event.preventDefault()
+    run()
+  }
+
+  document.addEventListener('keydown', press, {signal: closing.signal})
+  app.onEvent('reset', load, closing.signal)
+  load()
+  return {
+    element, title: 'Duplicates',
+    update() {
+      place = 0
+      load()
+    },
+    close() {
+      closing.abort()
+      comparison.close()
+    },
+  }
+}

@@ -1,0 +1,119 @@
+"""Groups of photos that look alike, side by side."""
+
+import shutil
+import subprocess
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from conftest import DESKTOP, PHONE
+from served import Library, serving
+
+
+def shrink(photo, copy, quality=50):
+    subprocess.run(["vips", "resize", photo, f"{copy}[Q={quality},strip]", "0.5"], check=True)
+
+
+@pytest.fixture
+def alike(tmp_path, photos):
+    """A server of photos of which three have smaller copies, one of these an equal file too."""
+    library = Library(tmp_path / "library", photos)
+    for number, name in enumerate(library.photo_files()[:3]):
+        photo = library.photos / name
+        shrink(photo, photo.parent / f"small {number}.jpg")
+        if number == 0:
+            shutil.copy(photo, photo.parent / "again.jpg")
+    library.prepare()
+    with serving(library) as server:
+        yield server
+
+
+def open_page(visit, server, **look):
+    page = visit(server, "/duplicates", **look)
+    page.locator(".pane .viewer-image.loaded").first.wait_for()
+    return page
+
+
+def heading(page):
+    return page.locator(".duplicates-head [role=status]")
+
+
+def test_it_is_reached_from_the_library_and_shows_a_group_with_its_suggestion(alike, visit):
+    page = visit(alike)
+    page.get_by_role("link", name="Duplicates").click()
+    page.locator(".pane").first.wait_for()
+    assert heading(page).text_content().startswith("Group 1 of 3")
+    assert page.locator(".pane.suggested").count() == 1
+    assert "Suggested: most pixels" in page.locator(".pane.suggested").text_content()
+    page.keyboard.press("ArrowRight")
+    page.wait_for_function("() => document.querySelector('.duplicates-head [role=status]').textContent.startsWith('Group 2')")
+    page.keyboard.press("ArrowLeft")
+    page.wait_for_function("() => document.querySelector('.duplicates-head [role=status]').textContent.startsWith('Group 1')")
+
+
+def test_a_number_keeps_one_and_undo_takes_that_back(alike, visit):
+    page = open_page(visit, alike)
+    group = alike.ask("/duplicates")["groups"][0]
+    page.keyboard.press("2")
+    page.wait_for_function("() => document.querySelector('.duplicates-head [role=status]').textContent.startsWith('Group 1 of 2')")
+    said = alike.ask("/duplicate-decisions")["decisions"][0]
+    assert said["kept"] == [group["photos"][1]["id"]]
+    assert {photo["id"] for photo in alike.photos("is:trashed")} == {photo["id"] for photo in group["photos"]} - set(said["kept"])
+    page.keyboard.press("u")
+    page.wait_for_function("() => document.querySelector('.duplicates-head [role=status]').textContent.startsWith('Group 1 of 3')")
+    assert not alike.photos("is:trashed") and not alike.ask("/duplicate-decisions")["decisions"]
+
+
+def test_all_are_kept_or_told_to_be_different_and_then_there_is_nothing_left(alike, visit):
+    page = open_page(visit, alike)
+    page.keyboard.press("a")
+    page.wait_for_function("() => document.querySelector('.duplicates-head [role=status]').textContent.startsWith('Group 1 of 2')")
+    page.keyboard.press("n")
+    page.wait_for_function("() => document.querySelector('.duplicates-head [role=status]').textContent.startsWith('Group 1 of 1')")
+    page.locator(".pane.suggested").get_by_role("button", name="Keep this one").click()
+    page.get_by_text("That was the last one").wait_for()
+    verdicts = [said["verdict"] for said in alike.ask("/duplicate-decisions")["decisions"]]
+    assert verdicts == ["this-one", "different", "keep-all"]
+    page.reload()
+    page.get_by_text("No photos look alike here").wait_for()
+
+
+def parts(page):
+    """Which part of each picture is shown: its enlargement, and where its middle is."""
+    return page.evaluate("""() => [...document.querySelectorAll('.pane')].map((pane) => {
+      const [frame, sheet] = [pane.querySelector('.pane-frame'), pane.querySelector('.pane-sheet')].map((each) => each.getBoundingClientRect())
+      const middle = {x: frame.x + frame.width / 2, y: frame.y + frame.height / 2}
+      return [sheet.width / pane.querySelector('.pane-sheet').offsetWidth, (middle.x - sheet.x) / sheet.width, (middle.y - sheet.y) / sheet.height]
+    })""")
+
+
+def test_what_is_enlarged_and_moved_in_one_is_so_in_all(alike, visit):
+    page = open_page(visit, alike)
+    frame = page.locator(".pane-frame").first
+    box = frame.bounding_box()
+    page.mouse.move(box["x"] + box["width"] * 0.7, box["y"] + box["height"] * 0.4)
+    page.mouse.wheel(0, -700)
+    page.wait_for_function("() => document.querySelector('.pane-sheet').style.transform.match(/scale\\(([\\d.]+)/)[1] > 2")
+    shown = parts(page)
+    assert shown[0][0] > 2 and shown[0][1] > 0.5
+    for other in shown[1:]:
+        assert other == pytest.approx(shown[0], abs=0.01)
+    page.mouse.down()
+    page.mouse.move(box["x"] + box["width"] * 0.4, box["y"] + box["height"] * 0.6, steps=4)
+    page.mouse.up()
+    page.wait_for_function("(x) => { const [s, f] = [document.querySelector('.pane-sheet').getBoundingClientRect(), document.querySelector('.pane-frame').getBoundingClientRect()]; return (f.x + f.width / 2 - s.x) / s.width > x + 0.01 }", arg=shown[0][1])
+    moved = parts(page)
+    for other in moved[1:]:
+        assert other == pytest.approx(moved[0], abs=0.01)
+    page.keyboard.press("0")
+    page.wait_for_function("() => document.querySelector('.pane-sheet').style.transform.includes('scale(1.0000)')")
+
+
+@pytest.mark.parametrize("look", [{**DESKTOP, "color_scheme": "dark"}, {**DESKTOP, "color_scheme": "light"},
+                                  {**PHONE, "color_scheme": "dark"}, {**PHONE, "color_scheme": "light"}],
+                         ids=["desktop, dark", "desktop, light", "phone, dark", "phone, light"])
+def test_axe_finds_nothing_and_nothing_is_wider_than_the_window(alike, visit, look, tmp_path):
+    page = open_page(visit, alike, **look)
+    found = Axe().run(page)
+    assert found.violations_count == 0, found.generate_report()
+    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")

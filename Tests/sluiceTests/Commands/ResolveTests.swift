@@ -1,0 +1,134 @@
+import Foundation
+import Imaging
+import PhotoStore
+import SystemPackage
+import TestSupport
+import Testing
+
+@Suite("sluice duplicates, resolve and similar")
+struct ResolveTests {
+    private let household: Household
+    private let large = PixelSize(width: 1200, height: 800)
+
+    /// A photo, a smaller one of it, the same file once more, and two others.
+    init() throws {
+        household = try Household()
+        try household.photos.appending("Inbox").makeFolder()
+        try household.makePhoto("a.jpg", seed: 1, size: large)
+        try household.makePhoto("Inbox/a small.jpg", seed: 1, size: PixelSize(width: 600, height: 400))
+        try household.photo("a.jpg").copy(to: household.photo("Inbox/a <again> & \"more\".jpg"))
+        try household.makePhoto("b.jpg", seed: 2, size: large)
+        try household.makePhoto("c.jpg", seed: 3, size: large)
+        try household.sluice("prepare", household.photos.string)
+    }
+
+    private func sluice(_ arguments: String...) throws -> Finished {
+        try household.sluice(arguments, from: household.photos)
+    }
+
+    private func bytes() throws -> [String: [UInt8]] {
+        var bytes: [String: [UInt8]] = [:]
+        for name in try household.contents(of: household.photos) where name.hasSuffix(".jpg") {
+            bytes[name] = try household.photos.pushing(FilePath(name)).bytes()
+        }
+        return bytes
+    }
+
+    private func names(_ group: [String: Any], _ key: String = "photos") -> [String] {
+        (group[key] as? [[String: Any]] ?? []).compactMap { $0["path"] as? String }
+            .compactMap { FilePath($0).lastComponent?.string }.sorted()
+    }
+
+    @Test func `Groups are told with their suggestion, and by kind`() throws {
+        let groups = try sluice("duplicates", "--json").list
+        #expect(groups.count == 1 && groups[0]["kind"] as? String == "near-duplicate")
+        #expect(names(groups[0]) == ["a <again> & \"more\".jpg", "a small.jpg", "a.jpg"])
+        #expect((groups[0]["reason"] as? String)?.hasPrefix("most pixels (1200 × 800)") == true)
+        let files = try sluice("duplicates", "--kind", "identical-file", "--json").list
+        #expect(files.map { names($0) } == [["a <again> & \"more\".jpg", "a.jpg"]])
+        #expect(try sluice("duplicates", "--json", "name:b").list.isEmpty)
+        #expect(try sluice("duplicates", "--kind", "alike").status == 64)
+        #expect(try sluice("duplicates", "--distance", "99").status == 64)
+        let similar = try sluice("similar", "a.jpg", "--json").list
+        #expect(similar.compactMap { ($0["evidence"] as? [String: Any])?["kind"] as? String }
+            == ["identical-file", "near-duplicate"])
+    }
+
+    @Test func `The page has its pictures in it, asks for nothing, and names cannot break it`() throws {
+        let page = household.path.appending("page.html")
+        #expect(try sluice("duplicates", "--html", page.string).status == 0)
+        let text = String(decoding: try page.bytes(), as: UTF8.self)
+        #expect(text.contains("a &lt;again&gt; &amp; &quot;more&quot;.jpg") && !text.contains("<again>"))
+        #expect(text.ranges(of: "src=\"data:image/jpeg;base64,").count == 3)
+        #expect(!text.contains("http://") && !text.contains("https://") && !text.contains("<script"))
+        #expect(text.contains("default-src 'none'") && text.contains("prefers-color-scheme: dark"))
+        let again = try sluice("duplicates", "--html", page.string)
+        #expect(again.status == 1 && again.messages.contains("is there already"))
+    }
+
+    @Test func `A rehearsal does nothing, the real one keeps the best, and a revert brings all back to the byte`() throws {
+        let before = try bytes()
+        let plan = try sluice("resolve", "--keep", "best", "--dry-run", "--force", "--json")
+        #expect(plan.status == 0 && plan.object["trashed"] as? Int == 2)
+        #expect(try bytes() == before && household.count("is:pending") == 0)
+        #expect(try sluice("duplicates", "--decided", "--json").list.isEmpty)
+
+        let done = try sluice("resolve", "--keep", "best", "--json")
+        #expect(done.status == 0 && done.object["applied"] as? Int == 2)
+        let left = try bytes()
+        #expect(left.count == 3 && left.allSatisfy { before[$0.key] == $0.value })
+        #expect(try sluice("duplicates", "--json").list.isEmpty)
+        #expect(try sluice("duplicates", "--decided", "--json").list.count == 1)
+
+        #expect(try sluice("revert", "last").status == 0)
+        #expect(try bytes() == before)
+        #expect(try sluice("duplicates", "--json").list.count == 1)
+    }
+
+    @Test func `What else is pending stays pending`() throws {
+        #expect(try sluice("decide", "--trash", "b.jpg").status == 0)
+        #expect(try sluice("resolve", "--keep", "largest").status == 0)
+        #expect(try bytes().keys.contains("b.jpg") && household.count("is:pending") == 1)
+    }
+
+    @Test func `A folder's photos stay, favourites too, and stars and tags go to one that stays`() throws {
+        #expect(try sluice("decide", "a.jpg", "--rating", "4", "--tag", "Places/Oslo").status == 0)
+        let kept = try sluice("resolve", "--keep-in", "Inbox", "--merge", "--dry-run", "--json").object
+        let group = try #require((kept["groups"] as? [[String: Any]])?.first)
+        #expect(names(group, "trash") == ["a.jpg"] && names(group, "keep").count == 2)
+        let heir = (group["keep"] as? [[String: Any]] ?? []).first { $0["rating"] != nil }
+        #expect(heir?["rating"] as? Int == 4 && heir?["tags"] as? [String] == ["Places/Oslo"])
+        #expect(try sluice("resolve", "--keep-in", "Inbox", "--merge").status == 0)
+        #expect(try household.count("rating:4 tag:Places/Oslo -is:trashed") == 1)
+        let other = try sluice("resolve", "--keep-in", "/nowhere", "--dry-run", "--json").object
+        #expect((other["groups"] as? [Any])?.isEmpty == true && other["leftAlone"] as? Int == 1)
+        #expect(try sluice("decide", "Inbox/a small.jpg", "--favourite").status == 0)
+        let favourite = try sluice("resolve", "--keep", "largest", "--dry-run", "--json").object
+        #expect((favourite["groups"] as? [Any])?.isEmpty == true)
+    }
+
+    @Test func `More than half of the library is not trashed unasked, and nothing is decided then`() throws {
+        for name in ["b.jpg", "c.jpg"] { try household.photo(FilePath(name)).remove() }
+        try household.sluice("prepare", household.photos.string)
+        let refused = try sluice("resolve", "--keep", "best")
+        #expect(refused.status == 1 && refused.messages.contains("--force"))
+        #expect(try household.count("is:pending") == 0 && bytes().count == 3)
+        #expect(try sluice("resolve", "--keep", "best", "--force").status == 0 && bytes().count == 1)
+    }
+
+    @Test func `Asked, it takes numbers and words, and what was said is forgotten when that is wanted`() throws {
+        func answer(_ lines: String) throws -> Finished {
+            try household.shell("printf '\(lines)' | sluice resolve", from: household.photos)
+        }
+        let before = try bytes()
+        let different = try answer("7\\nn\\n")
+        #expect(different.status == 0 && different.messages.contains("Numbers from 1 to 3"))
+        #expect(try bytes() == before && sluice("duplicates", "--json").list.isEmpty)
+        let said = try sluice("duplicates", "--decided", "--json").list
+        #expect(said.map { $0["verdict"] as? String } == ["different"])
+        #expect(try sluice("duplicates", "--forget", "ffff").status == 1)
+        #expect(try sluice("duplicates", "--forget", "all").status == 0)
+        #expect(try answer("\\ny\\n").status == 0)
+        #expect(try bytes().count == 3 && bytes()["a.jpg"] == before["a.jpg"])
+    }
+}
