@@ -5,7 +5,7 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help prepare build test torture torture-store torture-session install uninstall bench bench-quick bench-tools check-kernels lint
-.PHONY: format clean fuzz fuzz-http fuzz-parsers sanitize bench-serve test-browser screenshots
+.PHONY: format clean fuzz fuzz-http fuzz-parsers sanitize bench-serve bench-duplicates test-browser screenshots
 
 # A folder to prepare, or several; without it, a sample library is made and prepared.
 export PHOTOS ?=
@@ -118,6 +118,8 @@ bench: bench-tools
 	bench/session
 	bench/serve
 	bench/page
+	bench/duplicates
+	bench/recall
 
 ## bench-quick: the essential ones in about two minutes, with fewer runs and photos
 bench-quick: bench-tools
@@ -127,11 +129,17 @@ bench-quick: bench-tools
 	bench/session --quick
 	bench/serve --quick
 	bench/page --quick
+	bench/duplicates --quick
 
 ## bench-serve: tiers a second over HTTP, beside nginx, and the web page in Chromium (12 minutes)
 bench-serve: bench-tools
 	bench/serve
 	bench/page
+
+## bench-duplicates: finds near hashes, beside faiss; what is recognised of changed photos, beside imagehash and pdqhash
+bench-duplicates: bench-tools
+	bench/duplicates
+	bench/recall
 
 bench-tools: build
 	@scripts/install-dependencies bench
@@ -139,6 +147,7 @@ bench-tools: build
 	@scripts/python-env
 	swift build $(release-flags) --product sample-library
 	swift build $(release-flags) --product bench-session
+	swift build $(release-flags) --product bench-duplicates
 
 ## check-kernels: compares the AVX-512, AVX2 and NEON kernels with the plain ones, emulated where the processor lacks them
 check-kernels:

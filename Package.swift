@@ -164,6 +164,12 @@ var targets: [Target] = [
         swiftSettings: swift
     ),
 
+    .executableTarget(
+        name: "bench-duplicates",
+        dependencies: ["Fingerprinting", argumentParser],
+        swiftSettings: swift
+    ),
+
     // Optimised likewise: every file is gone through byte by byte.
     .target(
         name: "Fuzzing",

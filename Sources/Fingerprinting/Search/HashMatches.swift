@@ -29,7 +29,8 @@ package struct HashMatches: Sendable {
                 }
             }
         }
-        return pairs.sorted()
+        pairs.sort()
+        return pairs
     }
 }
 
@@ -42,13 +43,14 @@ extension HashIndex {
         guard distance >= 0, since < count else { return HashMatches(equal: [], different: []) }
         let hashes = EqualHashes(of: planes, since: since)
         let equal = (0..<hashes.count).filter { hashes[$0].count > 1 }.map { Array(hashes[$0]) }
-        let pairs = PairSearch(hashes.planes, since: hashes.oldCount, distance: distance).pairs()
-        return HashMatches(
-            equal: equal.sorted { $0[0] < $1[0] },
-            different: pairs.map {
-                HashPair(hashes.first(of: $0.first), hashes.first(of: $0.second), distance: $0.distance)
-            }.sorted()
-        )
+        // Changed where they are: they may be many.
+        var pairs = PairSearch(hashes.planes, since: hashes.oldCount, distance: distance).pairs()
+        for place in pairs.indices {
+            let pair = pairs[place]
+            pairs[place] = HashPair(hashes.first(of: pair.first), hashes.first(of: pair.second), distance: pair.distance)
+        }
+        pairs.sort()
+        return HashMatches(equal: equal.sorted { $0[0] < $1[0] }, different: pairs)
     }
 }
 

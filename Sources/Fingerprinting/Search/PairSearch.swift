@@ -12,13 +12,13 @@ struct PairSearch {
 
     init(_ hashes: HashPlanes, since: Int, distance: Int) {
         (rows, columns, isSymmetric) = (hashes, hashes, true)
-        (self.since, self.distance) = (since, distance)
+        (self.since, self.distance) = (min(since, hashes.count), distance)
     }
 
     /// - Parameter turned: the hashes as turned copies would have them.
     init(_ hashes: HashPlanes, turned: HashPlanes, since: Int, distance: Int) {
         (rows, columns, isSymmetric) = (turned, hashes, false)
-        (self.since, self.distance) = (since, distance)
+        (self.since, self.distance) = (min(since, hashes.count), distance)
     }
 
     /// Pairs of a row (`first`) and a later column (`second`), in no particular order.

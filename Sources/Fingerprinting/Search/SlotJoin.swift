@@ -51,14 +51,16 @@ struct SlotJoin {
 
     func pairs() -> [HashPair] {
         let masks = Self.masks(within: slotDistance)
-        return (0..<Self.slots).flatMap { slot in
+        var pairs: [HashPair] = []
+        for slot in 0..<Self.slots {
             let columns = SortedSlot(search.columns, slot: slot)
             let rows = search.isSymmetric ? columns : SortedSlot(search.rows, slot: slot)
-            return pairs(rows, columns, slot: slot, masks: masks)
+            for strip in strips(rows, columns, slot: slot, masks: masks) { pairs += strip }
         }
+        return pairs
     }
 
-    private func pairs(_ rows: SortedSlot, _ columns: SortedSlot, slot: Int, masks: [Int]) -> [HashPair] {
+    private func strips(_ rows: SortedSlot, _ columns: SortedSlot, slot: Int, masks: [Int]) -> [[HashPair]] {
         let strip = 64
         return concurrently(Self.buckets / strip) { number in
             var scan = TileScan(rows: rows.words, columns: columns.words, distance: search.distance)
@@ -80,7 +82,7 @@ struct SlotJoin {
                 }
             }
             return pairs
-        }.flatMap(\.self)
+        }
     }
 
     /// Whether no slot before this one brings the two together.

@@ -78,7 +78,9 @@ struct GroupsTests {
         let groups = Groups.completeLinkage(of: index.matches(within: 31), diameter: 31)
         var groupOf: [PDQHash: Int] = [:]
         for (number, group) in groups.enumerated() {
-            for member in group { #expect(groupOf.updateValue(number, forKey: hashes[Int(member)]) ?? number == number) }
+            for member in group {
+                #expect(groupOf.updateValue(number, forKey: hashes[Int(member)]) ?? number == number)
+            }
         }
     }
 

@@ -1,5 +1,6 @@
-@testable import Fingerprinting
 import Testing
+
+@testable import Fingerprinting
 
 @Suite("Search for near hashes")
 struct HashIndexTests {

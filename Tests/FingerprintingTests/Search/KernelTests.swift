@@ -23,13 +23,13 @@ struct HammingKernelTests {
                     if bits <= distance { expected.insert([row, column, bits]) }
                 }
             }
-            var sets = hamming_all()
-            while let kernels = sets.pointee {
+            var next = hamming_all()!
+            while let kernels = next.pointee {
                 #expect(
                     found(kernels.pointee, words, stride, rows, columns, distance) == expected,
                     "\(String(cString: kernels.pointee.name)), \(rows) × \(columns)"
                 )
-                sets += 1
+                next += 1
             }
         }
     }

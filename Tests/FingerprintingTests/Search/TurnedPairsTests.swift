@@ -12,7 +12,7 @@ struct TurnedPairsTests {
         }
     }
 
-    @Test("The bits of a hash tell that of a turned picture nearly as well as its frequencies", arguments: Dihedral.allCases)
+    @Test("Bits tell the hash of a turned picture nearly as well as frequencies do", arguments: Dihedral.allCases)
     func fromBits(symmetry: Dihedral) throws {
         for seed in UInt32(1)...20 {
             let luma = lumaPattern(120, 90, seed: seed)

@@ -1,0 +1,36 @@
+import ArgumentParser
+import Fingerprinting
+
+struct Neighbours: ParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Finds the neighbours of one hash after the other.")
+
+    @OptionGroup var file: HashFile
+
+    @Option(help: "The number of bits that may differ.")
+    var distance = PDQ.matchDistance
+
+    @Option(help: "How many hashes are asked about, evenly from among all.")
+    var count = 200
+
+    @Option(help: "Writes what was found there: position asked about, position, distance.")
+    var output: String?
+
+    private struct Report: Codable {
+        var hashes: Int
+        var neighbours: Int
+        var seconds: [Double]
+    }
+
+    func run() throws {
+        let index = HashIndex(try file.hashes())
+        var (found, seconds): ([Int32], [Double]) = ([], [])
+        for number in 0..<count {
+            let position = number * index.count / count
+            let neighbours = measured { index.neighbours(of: index[position], within: distance) }
+            seconds.append(neighbours.seconds)
+            found += neighbours.value.flatMap { [Int32(position), $0.position, Int32($0.distance)] }
+        }
+        if let output { try write(found, to: output) }
+        try printJSON(Report(hashes: index.count, neighbours: found.count / 3, seconds: seconds))
+    }
+}
