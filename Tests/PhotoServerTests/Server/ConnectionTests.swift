@@ -107,7 +107,7 @@ struct ConnectionTests {
     }
 
     @Test func `A connection that nobody uses is closed, also after an answer that took long`() async throws {
-        let deadline = Duration.milliseconds(50)
+        let deadline = Duration.milliseconds(500)
         try await ServedLibrary.with(recipe: .small, givesUpTiers: true) {
             $0.limits.headerDeadline = deadline
             $0.limits.idleTime = .milliseconds(100)
@@ -126,7 +126,7 @@ struct ConnectionTests {
 
     @Test func `Five hundred slow connections keep nobody out for long`() async throws {
         try await ServedLibrary.with {
-            $0.limits.headerDeadline = .seconds(1)
+            $0.limits.headerDeadline = .seconds(6)
         } _: { served async throws in
             var slow: [Client] = []
             for _ in 0..<500 {

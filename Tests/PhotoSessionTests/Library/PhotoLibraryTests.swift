@@ -125,6 +125,8 @@ struct PhotoLibraryTests {
             let row = try photos.row("10.jpg")
             let stamp = FileStamp(size: 1, modified: 1_000_000_000, changed: 1, device: 1, inode: 1)
             let tag = try #require(TagPath("Boats"))
+            // There is no such file, and whoever looks for one says so.
+            await library.sidecarsRead()
             try photos.other().putSidecars([
                 StoredSidecar(asset: row, name: Array("10.jpg.xmp".utf8), stamp: stamp, rating: 2, tags: [tag])
             ])
