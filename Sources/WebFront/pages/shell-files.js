@@ -1,6 +1,6 @@
 // Written by scripts/embed-pages.
 self.pageFiles = {
-  version: '579e1e9d1fc77faf',
+  version: '834d5aef6b67e2fe',
   files: [
     '/access/gate.js',
     '/access/words.js',
