@@ -12,7 +12,7 @@ package struct PlaneLayout: Sendable, Equatable {
         package var byteCount: Int { stride * height }
     }
 
-    /// One plane (grey), or Y, Cb and Cr.
+    /// One plane (grey); Y, Cb and Cr; or R, G and B.
     package let planes: [Plane]
     package let byteCount: Int
     package let chroma: ChromaSampling
@@ -39,12 +39,14 @@ package enum ChromaSampling: UInt8, Sendable {
     case full = 1
     /// 4:2:0; odd sizes are rounded up.
     case halved = 2
+    /// No chroma: R, G and B as they were decoded.
+    case rgb = 3
 
-    /// Luma samples for each chroma sample, across and down; nil for grey.
+    /// Luma samples for each chroma sample, across and down, 1 for RGB; nil for grey.
     package var step: Int? {
         switch self {
         case .none: nil
-        case .full: 1
+        case .full, .rgb: 1
         case .halved: 2
         }
     }

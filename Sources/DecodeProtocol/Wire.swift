@@ -1,7 +1,7 @@
 /// Constants that both sides agree on.
 package enum Wire {
     /// Raised with every change of a message: client and decoding process are of one build, or do not talk.
-    package static let version: UInt16 = 3
+    package static let version: UInt16 = 4
 
     package static let maxMessageByteCount = 8192
 

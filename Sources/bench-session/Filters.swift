@@ -41,7 +41,7 @@ struct Filters: AsyncParsableCommand {
         var filters: [Report.Filter] = []
         for (number, text) in Self.texts.enumerated() {
             let filter = try PhotoFilter(text)
-            let keys = PhotoSort.Key.allCases
+            let keys = PhotoSort.Key.common
             let sort = PhotoSort(keys[number % keys.count], isDescending: number % 2 == 1)
             var (times, count) = (Times(), 0)
             for round in 0...rounds {

@@ -102,7 +102,7 @@ final class Conversation {
         else { exit(65) }
         let layout = PlaneLayout(width: request.width, height: request.height, chroma: request.chroma)
         guard var planes = PlaneWriter(layout, memory: memory) else { exit(65) }
-        ProcessLimits.allow(byteCount: picture.mostByteCount)
+        ProcessLimits.allow(byteCount: request.chroma == .rgb ? picture.mostByteCountOfRGB : picture.mostByteCount)
         if request.mayUseThumbnail {
             if picture.renderThumbnail(into: &planes) { return [] }
             planes.startAgain()

@@ -49,7 +49,7 @@ struct HeifRendering {
 
     /// - Parameter isStrict: without a second try, and throwing for a picture that is not of the size that the file says.
     func render(into planes: inout PlaneWriter, isStrict: Bool = false) throws(DecodeFailure) -> [String] {
-        guard let tiles else { return try renderWhole(into: &planes, isStrict: isStrict) }
+        guard let tiles, planes.layout.chroma != .rgb else { return try renderWhole(into: &planes, isStrict: isStrict) }
         do throws(DecodeFailure) {
             try render(tiles, into: &planes)
             return []

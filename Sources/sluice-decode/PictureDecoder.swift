@@ -9,6 +9,9 @@ protocol PictureDecoder: AnyObject {
     /// takes.
     var mostByteCount: Int { get }
 
+    /// The same where R, G and B are asked for, which may need another road.
+    var mostByteCountOfRGB: Int { get }
+
     /// Decodes, scales to the size of `planes` and fills them.
     ///
     /// - Returns: what was lost; empty for a sound picture.
@@ -22,6 +25,7 @@ protocol PictureDecoder: AnyObject {
 
 extension PictureDecoder {
     var mostByteCount: Int { report.peakByteCount }
+    var mostByteCountOfRGB: Int { mostByteCount }
 
     func renderThumbnail(into planes: inout PlaneWriter) -> Bool { false }
 }

@@ -54,7 +54,11 @@ struct PlaneWriter: ~Copyable {
     ) {
         guard rowCount < height else { return }
         let y = rowCount
-        if layout.chroma == .halved {
+        if layout.chroma == .rgb {
+            for (plane, samples) in [red, green, blue].enumerated() {
+                cplanes_to_grey(samples, max, width, row(plane, y))
+            }
+        } else if layout.chroma == .halved {
             let (cb, cr) = (chroma + (y % 2) * width, chroma + (2 + y % 2) * width)
             cplanes_to_ycc(red, green, blue, max, width, row(0, y), cb, cr)
             if y % 2 == 1 || y == height - 1 {
@@ -68,16 +72,17 @@ struct PlaneWriter: ~Copyable {
         rowCount += 1
     }
 
-    /// Scales the source to this rendition's size, plane by plane.
+    /// Scales the source to this rendition's size, plane by plane, which are YCbCr or grey.
     ///
     /// - Parameter isLimited: Asked when all rows are there: whether they are of the limited range of video.
     mutating func write(_ source: any RowSource, isLimited: () -> Bool) throws(ImagingError) {
-        let chroma: ChromaLayout =
-            switch layout.chroma {
-            case .none: .grey
-            case .full: .yuv444
-            case .halved: .yuv420
-            }
+        let chroma: ChromaLayout
+        switch layout.chroma {
+        case .none: chroma = .grey
+        case .full: chroma = .yuv444
+        case .halved: chroma = .yuv420
+        case .rgb: throw .unsupported("RGB of planes that are coded as YCbCr")
+        }
         let planes = layout.planes.enumerated().map { index, plane in
             PlanarImage.Plane(width: plane.width, height: plane.height, stride: plane.stride, samples: row(index, 0))
         }

@@ -8,18 +8,32 @@ struct FloatPicture {
     /// neighbour, whatever its aspect.
     init(interchangeLumaOf rgb: UnsafeBufferPointer<UInt8>, width: Int, height: Int) {
         precondition(rgb.count / 3 / width >= height, "fewer pixels than the size says")
+        self.init(interchangeLumaOf: width, height) { y, x in
+            let at = (y * width + x) * 3
+            return (rgb[at], rgb[at + 1], rgb[at + 2])
+        }
+    }
+
+    /// The same of three planes of one size.
+    init(interchangeLumaOf red: SamplePlane, _ green: SamplePlane, _ blue: SamplePlane) {
+        self.init(interchangeLumaOf: red.width, red.height) { y, x in
+            (red.row(y)[x], green.row(y)[x], blue.row(y)[x])
+        }
+    }
+
+    @inline(__always)
+    private init(interchangeLumaOf width: Int, _ height: Int, pixel: (_ y: Int, _ x: Int) -> (UInt8, UInt8, UInt8)) {
         let shrinks = max(width, height) > 512
         let (columns, rows) = shrinks ? (512, 512) : (width, height)
-        let sources = (0..<columns).map { $0 * width / columns * 3 }
+        let sources = (0..<columns).map { $0 * width / columns }
         self.width = columns
         self.height = rows
         samples = [Float](unsafeUninitializedCapacity: columns * rows) { luma, count in
             for y in 0..<rows {
-                let row = y * height / rows * width * 3
+                let row = y * height / rows
                 for x in 0..<columns {
-                    let at = row + sources[x]
-                    luma[y * columns + x] =
-                        0.299 * Float(rgb[at]) + 0.587 * Float(rgb[at + 1]) + 0.114 * Float(rgb[at + 2])
+                    let (red, green, blue) = pixel(row, sources[x])
+                    luma[y * columns + x] = 0.299 * Float(red) + 0.587 * Float(green) + 0.114 * Float(blue)
                 }
             }
             count = columns * rows

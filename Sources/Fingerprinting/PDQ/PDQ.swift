@@ -42,6 +42,14 @@ package enum PDQ {
         rgb.withUnsafeBufferPointer { literal(rgb: $0, width: width, height: height) }
     }
 
+    /// The same of three planes of one size; of a grey picture, the same plane three times.
+    package static func literal(red: SamplePlane, green: SamplePlane, blue: SamplePlane) -> Fingerprint {
+        let (width, height) = (red.width, red.height)
+        precondition([green, blue].allSatisfy { $0.width == width && $0.height == height }, "planes of one picture")
+        guard width >= leastSide, height >= leastSide else { return .unhashable }
+        return spectrum(FloatPicture(interchangeLumaOf: red, green, blue)).fingerprint
+    }
+
     /// The stored hash of a picture.
     ///
     /// The result depends on the samples alone: sums run in a fixed order in 32-bit floating point.
@@ -56,8 +64,11 @@ package enum PDQ {
     /// Nil if the picture is too small.
     package static func literalSpectrum(rgb: UnsafeBufferPointer<UInt8>, width: Int, height: Int) -> PDQSpectrum? {
         guard width >= leastSide, height >= leastSide else { return nil }
-        let luma = FloatPicture(interchangeLumaOf: rgb, width: width, height: height)
-        return PDQSpectrum(block: luma.width == 64 && luma.height == 64 ? luma.samples : luma.boxFilteredBlock())
+        return spectrum(FloatPicture(interchangeLumaOf: rgb, width: width, height: height))
+    }
+
+    private static func spectrum(_ luma: FloatPicture) -> PDQSpectrum {
+        PDQSpectrum(block: luma.width == 64 && luma.height == 64 ? luma.samples : luma.boxFilteredBlock())
     }
 
     /// As `stable`, before the hash is taken. Nil if the picture is too small.

@@ -1,6 +1,6 @@
-/// How sharp and how well exposed a photo is, from the luma of its analysis picture.
+/// How sharp, clean, colourful and well exposed a photo is, from its analysis picture.
 ///
-/// Only scores of pictures of the same size and origin may be compared: sharpness falls with each reduction.
+/// Only scores of pictures of the same size and origin may be compared: sharpness and noise fall with each reduction.
 package struct QualityScores: Hashable, Sendable {
     /// Variance of the Laplacian in the sharpest tenth of the picture's tiles: a sharp subject before a soft background
     /// is a sharp photo. 0 (flat) to about 10⁶ (single-pixel noise at full contrast); photos mostly 50…3,000.
@@ -22,32 +22,43 @@ package struct QualityScores: Hashable, Sendable {
     /// The level, 0…255, that one sample in a hundred reaches at least.
     package let lastPercentile: Int
 
-    /// - Parameter luma: the first sample of the upright analysis picture (long edge 256 or less, at least 1×1).
-    /// - Parameter stride: samples from one row to the next.
-    package init(luma: UnsafePointer<UInt8>, width: Int, height: Int, stride: Int) {
-        precondition(width > 0 && height > 0 && stride >= width, "not a picture")
-        let tiles = LaplacianTiles(luma: luma, width: width, height: height, stride: stride)
+    /// Standard deviation of the luma in levels (Peli's RMS contrast, not normalised): 0 (flat) to 127.5 (half black,
+    /// half white); photos mostly 30…80.
+    package let contrast: Double
+
+    /// Standard deviation in levels of what is noise, as `NoiseEstimate` tells it: 0 to about 180; photos mostly 0.3…2.
+    package let noise: Double
+
+    /// 0 (grey) to about 200, as `Colourfulness` tells it.
+    package let colourfulness: Double
+
+    /// 0…1, as `DirectionalBlur` tells it: high where the camera or all of the picture moved.
+    package let motionBlur: Double
+
+    package init(_ picture: AnalysisPicture) {
+        let luma = picture.luma
+        let tiles = LaplacianTiles(luma: luma.samples, width: luma.width, height: luma.height, stride: luma.stride)
         sharpness = tiles.variance(atPercentile: 90)
         laplacianVariance = tiles.whole.variance
 
-        var histogram = [Int](repeating: 0, count: 256)
-        for y in 0..<height {
-            for x in 0..<width { histogram[Int(luma[y * stride + x])] += 1 }
-        }
-        let count = width * height
-        clippedShadows = Double(histogram[...2].reduce(0, +)) / Double(count)
-        clippedHighlights = Double(histogram[253...].reduce(0, +)) / Double(count)
-        firstPercentile = Self.level(of: histogram, below: (count + 99) / 100)
-        lastPercentile = 255 - Self.level(of: histogram.reversed(), below: (count + 99) / 100)
+        let histogram = LevelHistogram(luma)
+        clippedShadows = histogram.share(of: 0...2)
+        clippedHighlights = histogram.share(of: 253...255)
+        firstPercentile = histogram.firstLevel(reaching: (histogram.count + 99) / 100)
+        lastPercentile = histogram.lastLevel(reaching: (histogram.count + 99) / 100)
+        contrast = histogram.deviation
+
+        noise = NoiseEstimate(luma).deviation
+        colourfulness = picture.chroma.map { Colourfulness.score(cb: $0.cb, cr: $0.cr) } ?? 0
+        motionBlur = DirectionalBlur(luma).anisotropy
     }
 
-    /// The first level at which so many samples are reached.
-    private static func level(of histogram: [Int], below rank: Int) -> Int {
-        var seen = 0
-        for (level, samples) in histogram.enumerated() {
-            seen += samples
-            if seen >= rank { return level }
-        }
-        return 255
+    /// Of a grey picture.
+    ///
+    /// - Parameters:
+    ///   - luma: the first sample of the upright analysis picture (long edge 256 or less, at least 1×1).
+    ///   - stride: samples from one row to the next.
+    package init(luma: UnsafePointer<UInt8>, width: Int, height: Int, stride: Int) {
+        self.init(AnalysisPicture(luma: SamplePlane(luma, width: width, height: height, stride: stride)))
     }
 }

@@ -38,8 +38,22 @@ package final class RemotePicture: Sendable {
         chroma: ChromaLayout = .yuv444,
         mayUseThumbnail: Bool = false
     ) throws(ImagingError) -> any RowSource {
-        guard var exchange = take() else { throw .decoderUnavailable("the picture was rendered or closed before") }
         let sampling: ChromaSampling = isGrey ? .none : chroma == .yuv420 ? .halved : .full
+        return try render(size, sampling, mayUseThumbnail: mayUseThumbnail)
+    }
+
+    /// Decodes the picture in its full size to planes of R, G and B, or one of grey; once, as `render`. Nothing is turned,
+    /// and colours are not converted.
+    package func renderRGB() throws(ImagingError) -> any ResidentRowSource {
+        try render(header.storedSize, isGrey ? .none : .rgb, mayUseThumbnail: false)
+    }
+
+    private func render(
+        _ size: PixelSize,
+        _ sampling: ChromaSampling,
+        mayUseThumbnail: Bool
+    ) throws(ImagingError) -> PlanarRowSource {
+        guard var exchange = take() else { throw .decoderUnavailable("the picture was rendered or closed before") }
         let wanted = PixelSize(
             width: min(max(1, size.width), header.storedSize.width),
             height: min(max(1, size.height), header.storedSize.height)

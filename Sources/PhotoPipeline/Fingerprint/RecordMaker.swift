@@ -67,32 +67,18 @@ struct RecordMaker {
     }
 
     private var fingerprints: Record.Fingerprints {
-        let luma = photo.analysis.planes[0]
-        let pdq = PDQ.stable(luma: luma.samples, width: luma.width, height: luma.height, stride: luma.stride)
+        let pdq = photo.analysis.stablePDQ
         return Record.Fingerprints.with { message in
             message.pdq = Data(pdq.hash.bytes)
             message.pdqQuality = UInt32(clamping: pdq.quality)
             message.pdqVersion = FingerprintStage.version
-            message.thumbHash = Data(placeholder)
+            message.thumbHash = Data(photo.analysis.thumbHash)
             message.version = FingerprintStage.version
         }
     }
 
-    /// ThumbHash takes pictures of at most 100 pixels.
-    private var placeholder: [UInt8] {
-        let small = photo.analysis.scaled(toLongEdge: ThumbHash.largestSide)
-        return ThumbHash.encode(rgb: small.rgb(), width: small.size.width, height: small.size.height).bytes
-    }
-
     private var quality: Record.Quality {
-        let luma = photo.analysis.planes[0]
-        let scores = QualityScores(luma: luma.samples, width: luma.width, height: luma.height, stride: luma.stride)
-        return Record.Quality.with { message in
-            message.sharpness = Float(scores.sharpness)
-            message.shadowsClipped = Float(scores.clippedShadows)
-            message.highlightsClipped = Float(scores.clippedHighlights)
-            message.percentile1 = UInt32(scores.firstPercentile)
-            message.percentile99 = UInt32(scores.lastPercentile)
-        }
+        let picture = photo.analysis.analysisPicture
+        return Record.Quality(QualityScores(picture), Depiction(picture, PictureFacts(photo.facts)))
     }
 }

@@ -48,18 +48,20 @@ struct PhotoDocument: Encodable, Sendable {
     }
 }
 
-/// A photo with everything that its camera noted.
+/// A photo with everything that its camera noted, and what was measured of its picture.
 struct PhotoRecordDocument: Encodable, Sendable {
     var photo: PhotoDocument
-    /// Null where the photo was never prepared.
+    /// Both null where the photo was never prepared.
     var exif: ExifDocument?
+    var quality: QualityDocument?
 
-    private enum Key: String, CodingKey { case exif }
+    private enum Key: String, CodingKey { case exif, quality }
 
     func encode(to encoder: any Encoder) throws {
         try photo.encode(to: encoder)
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(exif, forKey: .exif)
+        try container.encode(quality, forKey: .quality)
     }
 }
 

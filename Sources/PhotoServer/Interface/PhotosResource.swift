@@ -60,8 +60,13 @@ struct PhotosResource: InterfaceResource {
 
     private func photo(_ id: AssetID) async throws -> Response {
         let photo = try await library.photo(id)
-        let exif = try await library.record(of: id).map { ExifDocument($0) }
-        return try .json(PhotoRecordDocument(photo: PhotoDocument(photo), exif: exif))
+        let record = try await library.record(of: id)
+        let document = PhotoRecordDocument(
+            photo: PhotoDocument(photo),
+            exif: record.map { ExifDocument($0) },
+            quality: record.flatMap { QualityDocument($0) }
+        )
+        return try .json(document)
     }
 
     private func placeholder(_ id: AssetID) async throws -> Response {

@@ -3,7 +3,7 @@ import PhotoStore
 extension FilterParser {
     /// What a `key:value` says.
     func condition(_ key: FilterPiece, _ value: FilterPiece) throws(PhotoFilterError) -> PhotoFilter {
-        guard let known = FilterKey(rawValue: key.text.lowercased()) else {
+        guard let known = FilterKey(word: key.text) else {
             let names = FilterKey.allCases.map(\.rawValue)
             let nearest = FilterWords.nearest(to: key.text, among: names)
             throw error("there is no '\(key.text):'", key.place, nearest.map { "\($0):" })
@@ -22,6 +22,12 @@ extension FilterParser {
         case .pixels: return .pixels(try range(value, .pixels))
         case .rating: return .rating(try range(value, .rating))
         case .sharpness: return .sharpness(try range(value, .sharpness))
+        case .contrast: return .score(.contrast, try range(value, .score(.contrast)))
+        case .noise: return .score(.noise, try range(value, .score(.noise)))
+        case .colourfulness: return .score(.colourfulness, try range(value, .score(.colourfulness)))
+        case .motion: return .score(.motion, try range(value, .score(.motion)))
+        case .shadows: return .score(.shadows, try range(value, .score(.shadows)))
+        case .highlights: return .score(.highlights, try range(value, .score(.highlights)))
         case .folder: return .folder(value.text)
         case .name: return .name(value.text)
         case .camera: return .camera(value.text)

@@ -56,8 +56,8 @@ struct FilterParser {
     static func sort(_ piece: FilterPiece, of text: String) throws(PhotoFilterError) -> PhotoSort {
         let isDescending = piece.text.hasPrefix("-")
         let word = isDescending ? String(piece.text.dropFirst()) : piece.text
-        guard let key = PhotoSort.Key(rawValue: word.lowercased()) else {
-            let names = PhotoSort.Key.allCases.map(\.rawValue)
+        guard let key = PhotoSort.Key(word: word.lowercased()) else {
+            let names = PhotoSort.Key.allCases.map(\.word)
             throw PhotoFilterError(
                 "there is no order by '\(word)', but by \(names.joined(separator: ", "))",
                 at: piece.place,

@@ -4,23 +4,31 @@ import PhotoStore
 /// What stands before a `:`: the keys of conditions, and `sort`, which is none and stands beside them.
 enum FilterKey: String, CaseIterable {
     case `is`, has, verdict, taken, folder, name, camera, lens, format, orientation, size, pixels, rating, sharpness
+    case contrast, noise, colourfulness, motion, shadows, highlights
     case tag, album, sort
+
+    /// In any case, and in American spelling too.
+    init?(word: String) {
+        let word = word.lowercased()
+        self.init(rawValue: PhotoScore(word: word)?.rawValue ?? word)
+    }
 }
 
 /// The words of the language of filters.
 enum FilterWords {
     /// What may stand after `is:`; the first of equal ones is how a filter is written.
-    static let states: [(word: String, filter: PhotoFilter)] = [
-        ("any", .everything), ("unreviewed", .unreviewed), ("decided", .decided),
-        ("favourite", .favourite), ("favorite", .favourite),
-        ("kept", .verdict(.keep)), ("keep", .verdict(.keep)), ("trashed", .verdict(.trash)),
-        ("trash", .verdict(.trash)),
-        ("skipped", .verdict(.skip)), ("skip", .verdict(.skip)),
-        ("pending", .pending), ("missing", .missing), ("damaged", .damaged), ("failed", .failed),
-        ("unsupported", .unsupported),
-        ("landscape", .orientation(.landscape)), ("portrait", .orientation(.portrait)),
-        ("square", .orientation(.square)),
-    ]
+    static let states: [(word: String, filter: PhotoFilter)] =
+        [
+            ("any", .everything), ("unreviewed", .unreviewed), ("decided", .decided),
+            ("favourite", .favourite), ("favorite", .favourite),
+            ("kept", .verdict(.keep)), ("keep", .verdict(.keep)), ("trashed", .verdict(.trash)),
+            ("trash", .verdict(.trash)),
+            ("skipped", .verdict(.skip)), ("skip", .verdict(.skip)),
+            ("pending", .pending), ("missing", .missing), ("damaged", .damaged), ("failed", .failed),
+            ("unsupported", .unsupported),
+            ("landscape", .orientation(.landscape)), ("portrait", .orientation(.portrait)),
+            ("square", .orientation(.square)),
+        ] + PhotoSubject.allCases.map { ($0.rawValue, .depicts($0)) }
 
     static let verdicts: [(word: String, verdict: Verdict)] =
         Verdict.allCases.map { ($0.rawValue, $0) } + [("favorite", .favourite)]

@@ -9,7 +9,7 @@ extension PhotoFilter {
     ///
     /// | key | value |
     /// | --- | --- |
-    /// | `is` | `unreviewed`, `decided`, `favourite`, `kept`, `trashed`, `skipped`, `pending`, `missing`, `damaged`, `failed`, `unsupported`, `landscape`, `portrait`, `square`, `any` |
+    /// | `is` | `unreviewed`, `decided`, `favourite`, `kept`, `trashed`, `skipped`, `pending`, `missing`, `damaged`, `failed`, `unsupported`, `landscape`, `portrait`, `square`, `screenshot`, `document`, `receipt`, `any` |
     /// | `has` | `location`, `time`, `camera`, `lens`, `format`, `rating`, `tag`, `album`, `sidecar` |
     /// | `verdict` | `keep`, `favourite`, `trash`, `skip` |
     /// | `orientation` | `landscape`, `portrait`, `square` |
@@ -19,7 +19,8 @@ extension PhotoFilter {
     /// | `size` | a range of bytes: `1048576`, `96MiB`, `1.5GB`; with the unit `MP`, of pixels |
     /// | `pixels` | a range of pixels: `12MP`, `640000` |
     /// | `rating` | a range of stars: `-1` for rejected, `0` for none, to `5` |
-    /// | `sharpness` | a range of numbers |
+    /// | `sharpness`, `contrast`, `noise`, `colourfulness`, `motion` | a range of numbers, as `PhotoScore` tells them |
+    /// | `shadows`, `highlights` | a range of shares: `5`, `0.5%` |
     ///
     /// A range is `x`, `x..y`, `x..`, `..y` (all with their ends), `>x`, `>=x`, `<x` or `<=x`.
     ///
@@ -62,6 +63,7 @@ extension PhotoFilter {
         case .pixels(let range): "pixels:" + RangeNotation.pixels.print(range)
         case .rating(let range): "rating:" + RangeNotation.rating.print(range)
         case .sharpness(let range): "sharpness:" + RangeNotation.sharpness.print(range)
+        case .score(let score, let range): "\(score.rawValue):" + RangeNotation.score(score).print(range)
         case .folder(let text): "folder:" + Self.quoted(text)
         case .name(let text): "name:" + Self.quoted(text)
         case .camera(let text): "camera:" + Self.quoted(text)

@@ -64,6 +64,10 @@ public indirect enum PhotoFilter: Sendable, Hashable {
     case rating(ValueRange<Int>)
     /// Higher is sharper; to be compared within a library. Bounds are finite.
     case sharpness(ValueRange<Double>)
+    /// In the score's unit, compared as the index keeps it.
+    case score(PhotoScore, ValueRange<Double>)
+    /// What the picture seems to be.
+    case depicts(PhotoSubject)
     /// This tag, or one below it.
     case tag(TagPath)
     /// By name, without regard to case.

@@ -1,9 +1,9 @@
 /// The order of photos. It is total: those that are equal in it are in the order of their folders and names.
 ///
 /// Names and folders are in the order of their bytes. The descending order is the ascending one backwards, but photos
-/// of which it is not known (time, sharpness) come last in both.
+/// of which it is not known (time, sharpness, scores) come last in both.
 public struct PhotoSort: Sendable, Hashable {
-    public enum Key: String, Sendable, Hashable, CaseIterable {
+    public enum Key: Sendable, Hashable, CaseIterable {
         /// The time when it was taken.
         case taken
         /// The file's name, whatever its folder.
@@ -13,6 +13,32 @@ public struct PhotoSort: Sendable, Hashable {
         /// Folder, then name.
         case folder
         case sharpness
+        case score(PhotoScore)
+
+        public static var allCases: [Key] { common + PhotoScore.allCases.map { .score($0) } }
+
+        /// Those that an index prepares when it is loaded; others are made when they are first asked for.
+        package static var common: [Key] { plain.map(\.key) }
+
+        private static let plain: [(word: String, key: Key)] = [
+            ("taken", .taken), ("name", .name), ("size", .size), ("folder", .folder), ("sharpness", .sharpness),
+        ]
+
+        /// As a query names it.
+        public init?(word: String) {
+            if let key = Self.plain.first(where: { $0.word == word })?.key {
+                self = key
+            } else if let score = PhotoScore(word: word) {
+                self = .score(score)
+            } else {
+                return nil
+            }
+        }
+
+        public var word: String {
+            if case .score(let score) = self { return score.rawValue }
+            return Self.plain.first { $0.key == self }?.word ?? ""
+        }
     }
 
     public var key: Key
@@ -28,5 +54,5 @@ public struct PhotoSort: Sendable, Hashable {
         self = try FilterParser.sort(FilterPiece(text), of: text)
     }
 
-    public var text: String { (isDescending ? "-" : "") + key.rawValue }
+    public var text: String { (isDescending ? "-" : "") + key.word }
 }

@@ -122,12 +122,26 @@ extension RangeNotation<Double> {
         RangeNotation(
             "a number",
             -.greatestFiniteMagnitude ... .greatestFiniteMagnitude,
-            parse: { text in
-                let isPlain = text.utf8.allSatisfy { "0123456789.e+-".utf8.contains($0) }
-                guard isPlain, let value = Double(text), value.isFinite else { return nil }
-                return value
-            },
+            parse: { number($0) },
             print: { $0.description }
         )
+    }
+
+    static func score(_ score: PhotoScore) -> RangeNotation {
+        guard score.isShare else {
+            return RangeNotation("a number", score.values, parse: { number($0) }, print: { $0.description })
+        }
+        return RangeNotation(
+            "a share in per cent, such as 5 or 0.5%",
+            score.values,
+            parse: { number($0.hasSuffix("%") ? String($0.dropLast()) : $0) },
+            print: { $0.description }
+        )
+    }
+
+    private static func number(_ text: String) -> Double? {
+        let isPlain = text.utf8.allSatisfy { "0123456789.e+-".utf8.contains($0) }
+        guard isPlain, let value = Double(text), value.isFinite else { return nil }
+        return value
     }
 }

@@ -38,6 +38,7 @@ struct FilterEvaluation {
         case .orientation(.landscape): return flagged(.landscape)
         case .orientation(.portrait): return flagged(.portrait)
         case .orientation(.square): return flagged(.square)
+        case .depicts(let subject): return flagged(PhotoFlags(subject))
         default: return values(filter)
         }
     }
@@ -60,6 +61,9 @@ struct FilterEvaluation {
             let (lower, upper) = (range.lower ?? -.infinity, range.upper ?? .infinity)
             // What is not a number is in no range.
             return Bitmap(columns.sharpness) { Double($0) >= lower && Double($0) <= upper }
+        case .score(let score, let range):
+            let fits = (0...UInt8.max).map { score.scale.value(of: $0).map { range.contains($0) } ?? false }
+            return Bitmap(columns.scores[score]) { fits[Int($0)] }
         case .has(let trait): return having(trait)
         default: return texts(filter)
         }

@@ -19,6 +19,7 @@ struct IndexColumns: Sendable {
     private(set) var taken: [Int64] = []
     /// Not a number where it is not known.
     private(set) var sharpness: [Float] = []
+    private(set) var scores = ScoreColumns()
     private(set) var camera: [Int32] = []
     private(set) var lens: [Int32] = []
     private(set) var format: [UInt16] = []
@@ -67,6 +68,7 @@ struct IndexColumns: Sendable {
         shapes.reserveCapacity(count)
         taken.reserveCapacity(count)
         sharpness.reserveCapacity(count)
+        scores.reserve(count)
         camera.reserveCapacity(count)
         lens.reserveCapacity(count)
         format.reserveCapacity(count)
@@ -87,7 +89,7 @@ struct IndexColumns: Sendable {
         let long = bytes(rows) + bytes(ids) + bytes(sizes) + bytes(taken) + names.byteCount
         let middle = bytes(folder) + bytes(pixels) + bytes(sharpness) + bytes(camera) + bytes(lens) + bytes(tags)
         let bytewise = bytes(shapes) + bytes(photoRatings) + bytes(ratings) + bytes(flags) + bytes(verdicts)
-        let short = bytewise + bytes(format)
+        let short = bytewise + bytes(format) + scores.byteCount
         return long + middle + short + bytes(statement) + bytes(statements)
     }
 }
@@ -104,6 +106,7 @@ extension IndexColumns {
         shapes.append(0)
         taken.append(Self.noTime)
         sharpness.append(.nan)
+        scores.append()
         camera.append(0)
         lens.append(0)
         format.append(0)
@@ -132,6 +135,7 @@ extension IndexColumns {
         shapes[position] = row.shape
         taken[position] = row.facts?.taken ?? Self.noTime
         sharpness[position] = row.facts?.sharpness.map { Float($0) } ?? .nan
+        scores.set(position, row.facts?.quality)
         camera[position] = cameras.number(of: row.camera)
         lens[position] = lenses.number(of: row.facts?.lens)
         format[position] = UInt16(exactly: formats.number(of: row.format)) ?? 0
@@ -176,6 +180,7 @@ extension IndexRow {
         case .prepared, .pending: break
         }
         if problem == .damaged { flags.insert(.damaged) }
+        if let subject = facts?.quality.depicts.flatMap(PhotoSubject.init) { flags.insert(PhotoFlags(subject)) }
         if let facts, facts.width > 0, facts.height > 0 {
             let isWide = facts.width > facts.height
             flags.insert(facts.width == facts.height ? .square : isWide ? .landscape : .portrait)

@@ -15,6 +15,8 @@ package struct IndexedPhoto: Sendable, Hashable {
     package var lens: String?
     package var format: String?
     package var sharpness: Double?
+    package var scores = IndexedScores()
+    package var subject: PhotoSubject?
     package var isMissing: Bool
     package var verdict: Verdict?
     package var isPending: Bool
@@ -22,6 +24,20 @@ package struct IndexedPhoto: Sendable, Hashable {
     package var isFavourite: Bool
     package var rating: Int
     package var tags: [TagPath]
+}
+
+/// A photo's scores, each as the step of the index that is nearest to it.
+package struct IndexedScores: Sendable, Hashable {
+    private var steps = SIMD8<UInt8>(repeating: ScoreScale.unknown)
+
+    package init() {}
+
+    init(step: (PhotoScore) -> UInt8) {
+        for score in PhotoScore.allCases { steps[score.column] = step(score) }
+    }
+
+    /// In the score's unit; nil where it is not known.
+    package subscript(score: PhotoScore) -> Double? { score.scale.value(of: steps[score.column]) }
 }
 
 extension LibraryIndex {
@@ -40,6 +56,8 @@ extension LibraryIndex {
             lens: columns.lenses[columns.lens[index]],
             format: columns.formats[Int32(columns.format[index])],
             sharpness: sharpness.isNaN ? nil : Double(sharpness),
+            scores: columns.scores[position: index],
+            subject: flags.subject,
             isMissing: flags.contains(.gone),
             verdict: Verdict(columnValue: columns.verdicts[index]),
             isPending: flags.contains(.pending),

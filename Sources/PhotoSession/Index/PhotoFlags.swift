@@ -15,9 +15,25 @@ struct PhotoFlags: OptionSet, Sendable {
     static let pending = PhotoFlags(rawValue: 1 << 8)
     static let favourite = PhotoFlags(rawValue: 1 << 9)
     static let sidecar = PhotoFlags(rawValue: 1 << 10)
+    static let screenshot = PhotoFlags(rawValue: 1 << 11)
+    static let document = PhotoFlags(rawValue: 1 << 12)
+    static let receipt = PhotoFlags(rawValue: 1 << 13)
 
     /// Those that decisions and sidecars decide.
     static let stated: PhotoFlags = [.pending, .favourite, .sidecar]
+}
+
+extension PhotoFlags {
+    init(_ subject: PhotoSubject) {
+        self =
+            switch subject {
+            case .screenshot: .screenshot
+            case .document: .document
+            case .receipt: .receipt
+            }
+    }
+
+    var subject: PhotoSubject? { PhotoSubject.allCases.first { contains(PhotoFlags($0)) } }
 }
 
 extension Verdict {

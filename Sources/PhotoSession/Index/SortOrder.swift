@@ -60,6 +60,11 @@ struct SortOrders: Sendable {
                 let value = columns.sharpness[position]
                 return value.isNaN ? nil : UInt64(Self.ordered(value))
             }
+        case .score(let score):
+            let steps = columns.scores[score]
+            prepare(key, columns) { position in
+                steps[position] == ScoreScale.unknown ? nil : UInt64(steps[position])
+            }
         }
     }
 

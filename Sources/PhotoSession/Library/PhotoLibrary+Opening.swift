@@ -41,7 +41,7 @@ extension PhotoLibrary {
     /// Reads what the catalogue has.
     func load() throws(StoreError) {
         _ = try takeOver()
-        index.prepare(PhotoSort.Key.allCases)
+        index.prepare(PhotoSort.Key.common)
         readSidecars()
     }
 

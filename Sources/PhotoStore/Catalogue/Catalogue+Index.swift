@@ -29,6 +29,7 @@ package struct IndexRow: Sendable, Hashable {
         package var hasLocation: Bool
         package var rating: Int?
         package var sharpness: Double?
+        package var quality = QualityFacts()
 
         package init(
             format: String,
@@ -40,7 +41,8 @@ package struct IndexRow: Sendable, Hashable {
             lens: String? = nil,
             hasLocation: Bool = false,
             rating: Int? = nil,
-            sharpness: Double? = nil
+            sharpness: Double? = nil,
+            quality: QualityFacts = QualityFacts()
         ) {
             self.format = format
             self.width = width
@@ -52,6 +54,7 @@ package struct IndexRow: Sendable, Hashable {
             self.hasLocation = hasLocation
             self.rating = rating
             self.sharpness = sharpness
+            self.quality = quality
         }
     }
 
@@ -137,7 +140,7 @@ extension Catalogue {
     private static let indexRows = """
         SELECT assets.id, uuid, folder, name, size, gone, state, kind,
             format, width, height, taken_sort_ms, make, model, lens, latitude IS NOT NULL AND longitude IS NOT NULL,
-            rating, sharpness
+            rating, sharpness, contrast, noise, colourfulness, motion_blur, shadows_clipped, highlights_clipped, depicts
         FROM assets LEFT JOIN problems ON problems.asset = assets.id LEFT JOIN facts ON facts.content = assets.content
         WHERE assets.id > ? ORDER BY assets.id
         """
@@ -166,9 +169,19 @@ extension IndexRow {
                     lens: row[14],
                     hasLocation: row[15],
                     rating: row[16],
-                    sharpness: row[17]
+                    sharpness: row[17],
+                    quality: QualityFacts(row, from: 18)
                 )
             }
         )
+    }
+}
+
+extension QualityFacts {
+    fileprivate init(_ row: Row, from first: Int) {
+        self.init()
+        (contrast, noise, colourfulness) = (row[first], row[first + 1], row[first + 2])
+        (motionBlur, shadowsClipped, highlightsClipped) = (row[first + 3], row[first + 4], row[first + 5])
+        depicts = row[first + 6]
     }
 }

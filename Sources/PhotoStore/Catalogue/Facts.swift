@@ -66,11 +66,13 @@ extension Catalogue {
     static func putFacts(_ record: Record, _ database: Database) throws {
         guard let content = record.content else { return }
         let capture = record.capture
+        let quality = QualityFacts(record)
         try database.cachedStatement(
             sql: """
                 INSERT OR REPLACE INTO facts (content, width, height, format, byte_count, taken_sort_ms, make, model, lens,
-                    latitude, longitude, rating, pdq_quality, sharpness)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    latitude, longitude, rating, pdq_quality, sharpness, contrast, noise, colourfulness, motion_blur,
+                    shadows_clipped, highlights_clipped, depicts)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """
         ).execute(
             arguments: [
@@ -85,6 +87,8 @@ extension Catalogue {
                 capture.hasRating ? Int64(capture.rating) : nil,
                 record.hasFingerprints ? Int64(record.fingerprints.pdqQuality) : nil,
                 record.hasQuality ? Double(record.quality.sharpness) : nil,
+                quality.contrast, quality.noise, quality.colourfulness, quality.motionBlur, quality.shadowsClipped,
+                quality.highlightsClipped, quality.depicts,
             ])
     }
 }

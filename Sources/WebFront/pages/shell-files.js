@@ -1,6 +1,6 @@
 // Written by scripts/embed-pages.
 self.pageFiles = {
-  version: '82168212ea138521',
+  version: 'c35b9ca3308e827e',
   files: [
     '/access/gate.js',
     '/access/words.js',

@@ -9,8 +9,8 @@ struct Find: ParsableCommand {
             sluice find 'camera:nikon taken:2024-06..2024-08 -is:trashed' | sluice decide --favourite
 
             Conditions: is:unreviewed, decided, favourite, kept, trashed, skipped, pending, missing, damaged, failed, \
-            unsupported, landscape, portrait, square; verdict: taken: folder: name: camera: lens: format: size: (5MB, 12MP) \
-            rating: sharpness: tag: album: has:location, time, camera, lens, rating, tag, album, sidecar. Ranges are a..b, \
+            unsupported, landscape, portrait, square, screenshot, document, receipt; verdict: taken: folder: name: camera: lens: format: size: (5MB, 12MP) \
+            rating: sharpness: contrast: noise: colourfulness: motion: shadows: highlights: (5%) tag: album: has:location, time, camera, lens, rating, tag, album, sidecar. Ranges are a..b, \
             >a, <=b. They are combined by standing side by side, or, not (or -), and parentheses. A filter that begins with \
             - comes after --.
 
@@ -28,7 +28,11 @@ struct Find: ParsableCommand {
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("taken, name, size, folder or sharpness; -taken for the other way round.", valueName: "key")
+        help: ArgumentHelp(
+            "taken, name, size, folder, sharpness, contrast, noise, colourfulness, motion, shadows or highlights; -taken for "
+                + "the other way round.",
+            valueName: "key"
+        )
     )
     var sort: String?
 

@@ -4,6 +4,13 @@ import SystemPackage
 
 /// A photo that `sluice find` lists, for programs. What is not known is not there.
 struct FoundPhoto: Encodable {
+    /// As the filter says and compares them.
+    struct Scores: Encodable {
+        var contrast, noise, colourfulness, motion: Double?
+        /// Per cent.
+        var shadows, highlights: Double?
+    }
+
     var id, path: String
     var pathBytes: String?
     var byteCount: Int64
@@ -13,6 +20,9 @@ struct FoundPhoto: Encodable {
     var takenMilliseconds: Int64?
     var camera, lens, format: String?
     var sharpness: Double?
+    var scores: Scores
+    /// `screenshot`, `document`, `receipt`.
+    var depicts: String?
     var verdict: Verdict?
     /// These three of what was decided, its sidecar and the photo itself, whichever counts.
     var rating: Int
@@ -28,6 +38,15 @@ struct FoundPhoto: Encodable {
         takenMilliseconds = photo.taken
         (camera, lens, format) = (photo.camera, photo.lens, photo.format)
         sharpness = photo.sharpness
+        scores = Scores(
+            contrast: photo.scores[.contrast],
+            noise: photo.scores[.noise],
+            colourfulness: photo.scores[.colourfulness],
+            motion: photo.scores[.motion],
+            shadows: photo.scores[.shadows],
+            highlights: photo.scores[.highlights]
+        )
+        depicts = photo.subject?.rawValue
         verdict = photo.verdict
         (rating, isFavourite) = (photo.rating, photo.isFavourite)
         tags = photo.tags.sorted().map(\.description)

@@ -23,6 +23,7 @@ extension PhotoDescription {
             table.add("pdq", "\(fingerprints.pdq) (quality \(fingerprints.pdqQuality))")
             table.add("thumbhash", fingerprints.thumbHash)
         }
+        for (name, fact) in quality?.rows ?? [] { table.add(name, fact) }
         for tier in tiers ?? [] {
             table.add(
                 "tier \(tier.name)",
@@ -57,5 +58,22 @@ extension PhotoDescription {
             iso.map { "ISO \($0)" },
             focalLength.map { "\(Amounts.rate($0)) mm" },
         ].compactMap { $0 }
+    }
+}
+
+extension PhotoDescription.Quality {
+    fileprivate var rows: [(name: String, fact: String)] {
+        let scores = [
+            "sharpness \(Amounts.rate(sharpness))",
+            contrast.map { "contrast \(Amounts.rate($0))" },
+            noise.map { "noise \(Amounts.hundredths($0))" },
+            colourfulness.map { "colourfulness \(Amounts.rate($0))" },
+            motionBlur.map { "motion \(Amounts.hundredths($0))" },
+            "shadows \(Amounts.rate(shadowsClipped * 100)) %",
+            "highlights \(Amounts.rate(highlightsClipped * 100)) %",
+        ]
+        var rows = [("quality", scores.compactMap { $0 }.joined(separator: ", "))]
+        if let depicts { rows.append(("looks like", "a \(depicts): \((signals ?? []).joined(separator: "; "))")) }
+        return rows
     }
 }

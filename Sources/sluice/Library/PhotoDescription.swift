@@ -23,6 +23,11 @@ struct PhotoDescription: Encodable {
 
     struct Quality: Encodable {
         var sharpness, shadowsClipped, highlightsClipped: Double
+        var contrast, noise, colourfulness, motionBlur: Double?
+        /// Absent for usual photos.
+        var depicts: String?
+        /// What speaks for it, in words.
+        var signals: [String]?
     }
 
     struct Failure: Encodable {
@@ -104,11 +109,7 @@ struct PhotoDescription: Encodable {
             )
         }
         if record.hasQuality {
-            quality = Quality(
-                sharpness: Double(record.quality.sharpness),
-                shadowsClipped: Double(record.quality.shadowsClipped),
-                highlightsClipped: Double(record.quality.highlightsClipped)
-            )
+            quality = Quality(record.quality)
         }
         tiers = record.tiers.map { tier in
             Tier(
@@ -141,6 +142,19 @@ struct PhotoDescription: Encodable {
         if capture.hasArtist { artist = capture.artist }
         if capture.hasCopyright { copyright = capture.copyright }
         if capture.hasRating { rating = Int(capture.rating) }
+    }
+}
+
+extension PhotoDescription.Quality {
+    fileprivate init(_ quality: Record.Quality) {
+        sharpness = Double(quality.sharpness)
+        shadowsClipped = Double(quality.shadowsClipped)
+        highlightsClipped = Double(quality.highlightsClipped)
+        contrast = quality.hasContrast ? Double(quality.contrast) : nil
+        noise = quality.hasNoise ? Double(quality.noise) : nil
+        colourfulness = quality.hasColourfulness ? Double(quality.colourfulness) : nil
+        motionBlur = quality.hasMotionBlur ? Double(quality.motionBlur) : nil
+        if !quality.depicts.isEmpty { (depicts, signals) = (quality.depicts, quality.signals) }
     }
 }
 

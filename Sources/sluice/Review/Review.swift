@@ -39,7 +39,7 @@ struct Review: AsyncParsableCommand {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "The order: taken, name, size, folder, sharpness; -taken for the last first.",
+            "The order: taken, name, size, folder, sharpness, contrast, noise, colourfulness, motion, shadows, highlights; -taken for the last first.",
             valueName: "key"
         )
     )

@@ -31,7 +31,7 @@ extension ReviewFront {
     }
 
     func askForSort() {
-        let keys = PhotoSort.Key.allCases.map(\.rawValue)
+        let keys = PhotoSort.Key.allCases.map(\.word)
         ask(Prompt(.sort, "Sort by:", hint: "", text: "", known: keys + keys.map { "-" + $0 }))
     }
 

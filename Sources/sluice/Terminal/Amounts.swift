@@ -26,6 +26,14 @@ enum Amounts {
         return "\(tenths / 10).\(tenths % 10)"
     }
 
+    /// Two digits behind the point.
+    static func hundredths(_ value: Double) -> String {
+        guard value.isFinite, abs(value) < 1e12 else { return "–" }
+        let hundredths = Int((abs(value) * 100).rounded())
+        let digits = hundredths % 100
+        return "\(value < 0 && hundredths > 0 ? "-" : "")\(hundredths / 100).\(digits < 10 ? "0" : "")\(digits)"
+    }
+
     /// To six digits behind the point: 0.1 m.
     static func degrees(_ value: Double) -> String { "\((value * 1e6).rounded() / 1e6)" }
 

@@ -45,6 +45,11 @@ struct PhotosResourceTests {
             let exif = try #require(photo["exif"] as? [String: Any])
             #expect(exif["make"] as? String == "ACME" && exif["iso"] as? Int == 200)
             #expect(photo.string("taken") == "2024-01-10T12:00:00.000Z" && photo.string("camera") == "ACME Box 1")
+            let quality = try #require(photo["quality"] as? [String: Any])
+            #expect(quality["depicts"] is NSNull && (quality["signals"] as? [String])?.isEmpty == true)
+            for score in ["sharpness", "contrast", "noise", "colourfulness", "motion", "shadows", "highlights"] {
+                #expect(quality[score] is Double, "\(score)")
+            }
             let tiers = try #require(photo["tiers"] as? [String: String])
             let thumb = try #require(tiers["thumb"])
             #expect(try await served.get(String(thumb.dropFirst("/api/v1".count))).status == 200)

@@ -63,6 +63,12 @@ struct PhotoFilterTextTests {
             ("sharpness:<=0.2", .sharpness(through: 0.2), "sharpness:<=0.2"),
             ("sharpness:>0.2", .sharpness(from: 0.2.nextUp), "sharpness:>0.2"),
             ("sharpness:0.1..2", .sharpness(from: 0.1, through: 2), "sharpness:0.1..2.0"),
+            ("noise:>2", .score(.noise, from: 2.0.nextUp), "noise:>2.0"),
+            ("contrast:20..40", .score(.contrast, from: 20, through: 40), "contrast:20.0..40.0"),
+            ("Colorfulness:<=33", .score(.colourfulness, through: 33), "colourfulness:<=33.0"),
+            ("motion:0.6..", .score(.motion, from: 0.6), "motion:>=0.6"),
+            ("shadows:>5%", .score(.shadows, from: 5.0.nextUp), "shadows:>5.0"),
+            ("highlights:0.5", .score(.highlights, from: 0.5, through: 0.5), "highlights:0.5"),
         ] as [(String, PhotoFilter?, String)]
     )
     func ranges(_ text: String, _ filter: PhotoFilter?, _ written: String) throws {
@@ -137,6 +143,14 @@ struct PhotoFilterTextTests {
         #expect(try PhotoSort("taken") == PhotoSort(.taken))
         #expect(try PhotoSort("-Size") == PhotoSort(.size, isDescending: true))
         #expect(PhotoSort(.sharpness, isDescending: true).text == "-sharpness")
+        #expect(try PhotoSort("-colorfulness") == PhotoSort(.score(.colourfulness), isDescending: true))
+        #expect(PhotoSort(.score(.shadows)).text == "shadows")
+    }
+
+    @Test("What a picture seems to be is one of three words", arguments: PhotoSubject.allCases)
+    func subjects(_ subject: PhotoSubject) throws {
+        #expect(try Self.filter("is:\(subject.rawValue)") == .depicts(subject))
+        #expect(PhotoFilter.not(.depicts(subject)).text == "-is:\(subject.rawValue)")
     }
 }
 
@@ -151,6 +165,10 @@ extension PhotoFilter {
 
     static func rating(from lower: Int? = nil, through upper: Int? = nil) -> PhotoFilter? {
         ValueRange(from: lower, through: upper).map { .rating($0) }
+    }
+
+    static func score(_ score: PhotoScore, from lower: Double? = nil, through upper: Double? = nil) -> PhotoFilter? {
+        ValueRange(from: lower, through: upper).map { .score(score, $0) }
     }
 
     static func sharpness(from lower: Double? = nil, through upper: Double? = nil) -> PhotoFilter? {

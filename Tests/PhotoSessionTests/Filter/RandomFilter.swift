@@ -34,7 +34,7 @@ struct RandomFilter {
         let plain: [PhotoFilter] = [
             .everything, .unreviewed, .decided, .favourite, .pending, .missing, .damaged, .failed, .unsupported,
         ]
-        switch Int.random(in: 0..<18, using: &random) {
+        switch Int.random(in: 0..<20, using: &random) {
         case 0...2: return plain.randomElement(using: &random) ?? .everything
         case 3: return .verdict(Verdict.allCases.randomElement(using: &random) ?? .keep)
         case 4: return .orientation(PhotoFilter.Orientation.allCases.randomElement(using: &random) ?? .square)
@@ -50,6 +50,11 @@ struct RandomFilter {
         case 14: return range(&random) { Int64.random(in: 0...6, using: &$0) * 1_000_000 }.map { .size($0) } ?? .damaged
         case 15: return range(&random) { pixels(&$0) }.map { .pixels($0) } ?? .failed
         case 16: return range(&random) { Int.random(in: -1...5, using: &$0) }.map { .rating($0) } ?? .decided
+        case 17: return .depicts(PhotoSubject.allCases.randomElement(using: &random) ?? .receipt)
+        case 18:
+            let score = PhotoScore.allCases.randomElement(using: &random) ?? .noise
+            let top = score == .motion ? 1.0 : 60
+            return range(&random) { Double.random(in: 0...top, using: &$0) }.map { .score(score, $0) } ?? .pending
         default:
             return range(&random) { Double.random(in: 0...2, using: &$0) }.map { .sharpness($0) } ?? .unreviewed
         }

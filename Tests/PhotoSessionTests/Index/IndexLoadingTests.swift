@@ -57,6 +57,12 @@ struct IndexLoadingTests {
                 $0.capture.longitude = 2
                 $0.capture.rating = 4
                 $0.quality.sharpness = 0.25
+                $0.quality.contrast = 40
+                $0.quality.noise = 1.25
+                $0.quality.colourfulness = 33.3
+                $0.quality.motionBlur = 0.5
+                $0.quality.shadowsClipped = 0.25
+                $0.quality.depicts = "receipt"
             }
         )
         try photos.add("b.jpg", photos.prepared(2) { $0.damage = ["it ends early"] })
@@ -78,12 +84,17 @@ struct IndexLoadingTests {
         #expect(photo.lens == "18-55mm")
         #expect(photo.rating == 4)
         #expect(photo.sharpness == 0.25)
+        #expect(photo.scores[.contrast] == 40 && photo.scores[.colourfulness] == 33 && photo.scores[.motion] == 0.5)
+        #expect(try abs(#require(photo.scores[.noise]) - 1.25) < 0.05 && photo.scores[.shadows] == 25)
+        #expect(photo.scores[.highlights] == 0 && photo.subject == .receipt)
 
         let names = try [
             "has:location taken:2024-06": ["a.jpg"], "is:damaged": ["b.jpg"], "is:unsupported": ["c.CR2"],
             "format:cr2": ["c.CR2"], "is:missing is:failed": ["d.png"], "is:failed": [],
             "-has:camera": ["b.jpg", "c.CR2"],
             "folder:2024 size:4711 is:landscape": ["a.jpg"],
+            "is:receipt contrast:>39 shadows:20..30%": ["a.jpg"], "noise:..5": ["a.jpg"], "is:document": [],
+            "highlights:0": ["a.jpg"],
         ].map { text, names in
             let rows = index.rows(matching: try PhotoFilter(text), sortedBy: PhotoSort(.name))
             return (rows.map { index.photo(at: $0).path.lastComponent?.string ?? "" }, names)

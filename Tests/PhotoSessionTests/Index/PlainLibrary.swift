@@ -70,8 +70,24 @@ struct PlainLibrary {
             lens: [nil, "EF24-70mm f/2.8L USM", "18-55mm"].randomElement(using: &random) ?? nil,
             hasLocation: .random(using: &random),
             rating: [nil, nil, -1, 0, 3, 5].randomElement(using: &random) ?? nil,
-            sharpness: Bool.random(using: &random) ? Double(Float.random(in: 0...2, using: &random)) : nil
+            sharpness: Bool.random(using: &random) ? Double(Float.random(in: 0...2, using: &random)) : nil,
+            quality: quality(using: &random)
         )
+    }
+
+    private static func quality(using random: inout some RandomNumberGenerator) -> QualityFacts {
+        var quality = QualityFacts()
+        guard Int.random(in: 0..<4, using: &random) > 0 else { return quality }
+        quality.contrast = Double.random(in: 0...127.5, using: &random)
+        quality.noise = [0, 0.3, 1, 30, 90].randomElement(using: &random) ?? 0
+        quality.colourfulness = Bool.random(using: &random) ? Double.random(in: 0...300, using: &random) : nil
+        quality.motionBlur = Double.random(in: 0...1, using: &random)
+        quality.shadowsClipped = [0, 0.001, 0.05, 1].randomElement(using: &random) ?? 0
+        quality.highlightsClipped = Double.random(in: 0...1, using: &random)
+        quality.depicts =
+            [nil, nil, "screenshot", "document", "receipt", "of the future"]
+            .randomElement(using: &random) ?? nil
+        return quality
     }
 
     /// Decides, or finds another sidecar, about one photo.
@@ -156,6 +172,7 @@ extension PlainLibrary {
         case .taken: sorted { $0.row.facts?.taken }
         case .size: sorted { $0.row.size }
         case .sharpness: sorted { $0.row.facts?.sharpness }
+        case .score(let score): sorted { $0[score] }
         case .name: sorted { Bytes(bytes: $0.row.name) }
         case .folder: sort.isDescending ? byPath.reversed() : byPath
         }

@@ -1,7 +1,8 @@
 import Foundation
-import PhotoSession
 import PhotoStore
 import SystemPackage
+
+@testable import PhotoSession
 
 /// A photo as a plain structure, from which everything is worked out anew and in the simplest way.
 struct PlainPhoto {
@@ -71,10 +72,17 @@ extension PlainPhoto {
         case .pixels(let range): row.facts.map { range.contains($0.width * $0.height) } ?? false
         case .rating(let range): range.contains(rating)
         case .sharpness(let range): row.facts?.sharpness.map { range.contains($0) } ?? false
+        case .score(let score, let range): self[score].map { range.contains($0) } ?? false
+        case .depicts(let subject): row.facts?.quality.depicts == subject.rawValue
         case .tag(let tag): tags.contains { $0.isIn(tag) }
         case .album(let name): albums.contains { Self.folded($0) == Self.folded(name) }
         case .has(let trait): has(trait)
         }
+    }
+
+    /// In the steps of an index.
+    subscript(score: PhotoScore) -> Double? {
+        row.facts.flatMap { score.value(of: $0.quality) }.flatMap { score.scale.value(of: score.scale.step(of: $0)) }
     }
 
     private var shape: PhotoFilter.Orientation? {

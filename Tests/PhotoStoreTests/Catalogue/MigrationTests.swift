@@ -101,6 +101,29 @@ import Testing
         #expect(try Catalogue(at: file).outcome(of: request) == .nothing)
     }
 
+    @Test("A catalogue of before pictures were measured gets room for it, and keeps the facts that it has")
+    func quality() throws {
+        let content = Data(repeating: 1, count: 32)
+        do {
+            let queue = try DatabaseQueue(path: file.string)
+            try Schema.migrator.migrate(queue, upTo: "4")
+            try queue.write { database in
+                try Schema.addLibrary("photos", database)
+                try database.execute(
+                    sql: """
+                        INSERT INTO facts (content, width, height, format, byte_count, sharpness)
+                        VALUES (?, 40, 30, 'jpeg', 5, 12.5)
+                        """,
+                    arguments: [content]
+                )
+            }
+        }
+        let catalogue = try Catalogue(at: file)
+        #expect(PrivateFiles.exists(temporary.path.appending("catalogue.before-5.sqlite")))
+        let row = try catalogue.read { try Row.fetchOne($0, sql: "SELECT sharpness, contrast, depicts FROM facts") }
+        #expect(row?["sharpness"] == 12.5 && row?.hasNull(atIndex: 1) == true && row?.hasNull(atIndex: 2) == true)
+    }
+
     @Test("A migration that fails leaves the catalogue as it was, and can be tried again")
     func failing() throws {
         _ = try Catalogue(at: file, create: "photos")

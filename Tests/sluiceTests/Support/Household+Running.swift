@@ -32,6 +32,11 @@ extension Household {
         try run(Self.commands.appending(path: "sluice"), arguments, from: folder, with: more)
     }
 
+    /// Another program.
+    func run(_ executable: String, _ arguments: String...) throws -> Finished {
+        try run(URL(filePath: executable), arguments, from: nil, with: [:])
+    }
+
     /// A line of a shell, in which `sluice` is the command: for arguments that are not UTF-8.
     @discardableResult
     func shell(_ line: String, from folder: FilePath? = nil) throws -> Finished {

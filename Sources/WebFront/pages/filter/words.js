@@ -5,7 +5,8 @@ const states = {
   keep: 'kept', trashed: 'to go to the trash, or there', trash: 'to go to the trash, or there', skipped: 'skipped',
   pending: 'decided, and its files do not follow yet', missing: 'gone from the disk', damaged: 'damaged',
   failed: 'one that could not be read', unsupported: 'of a format that is not supported', landscape: 'wider than high',
-  portrait: 'higher than wide', square: 'square',
+  portrait: 'higher than wide', square: 'square', screenshot: 'a screenshot, it seems', document: 'a document, it seems',
+  receipt: 'a receipt, it seems',
 }
 const traits = {
   location: 'a place', time: 'a time', camera: 'a known camera', lens: 'a known lens', format: 'a known format',
@@ -14,11 +15,14 @@ const traits = {
 const keys = {
   name: 'its name', folder: 'its folder', camera: 'its camera', lens: 'its lens', format: 'its format', tag: 'its tags',
   album: 'its albums', taken: 'when it was taken', size: 'its file’s size', pixels: 'its pixels', rating: 'its stars',
-  sharpness: 'its sharpness', orientation: 'its shape', verdict: 'its verdict',
+  sharpness: 'its sharpness', orientation: 'its shape', verdict: 'its verdict', contrast: 'its contrast', noise: 'its noise',
+  colourfulness: 'its colourfulness', colorfulness: 'its colourfulness', motion: 'its motion blur',
+  shadows: 'how much of it is black', highlights: 'how much of it is white',
 }
 const sorts = {
   taken: 'the time it was taken', name: 'its name', size: 'the size of its file', folder: 'its folder',
-  sharpness: 'its sharpness',
+  sharpness: 'its sharpness', contrast: 'its contrast', noise: 'its noise', colourfulness: 'its colourfulness',
+  motion: 'its motion blur', shadows: 'how much of it is black', highlights: 'how much of it is white',
 }
 
 /**

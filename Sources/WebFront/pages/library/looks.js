@@ -3,7 +3,8 @@ import {changeDeviceSettings, deviceSettings} from '../settings/device.js'
 
 const sorts = {
   '-taken': 'Latest first', taken: 'Earliest first', name: 'By name', folder: 'By folder', '-size': 'Largest files first',
-  '-sharpness': 'Sharpest first', sharpness: 'Least sharp first',
+  '-sharpness': 'Sharpest first', sharpness: 'Least sharp first', '-colourfulness': 'Most colourful first',
+  '-noise': 'Noisiest first', '-motion': 'Most motion blur first',
 }
 const forms = {justified: 'Whole photos', square: 'Squares'}
 const sizes = {small: 'Small', medium: 'Medium', large: 'Large'}

@@ -1,0 +1,144 @@
+import Fingerprinting
+import Imaging
+import PhotoStore
+package import SystemPackage
+
+/// Fingerprints of one file.
+package struct FileFingerprints: Sendable, Hashable {
+    /// 64 hexadecimal digits.
+    package var pdq: String
+    /// 0…100.
+    package var pdqQuality: Int
+    package var thumbHash: [UInt8]
+    /// What could not be decoded, in words; empty for a sound file.
+    package var damage: [String]
+}
+
+/// Why a file has no fingerprints.
+package struct FileFingerprintError: Error, Sendable, Hashable, CustomStringConvertible {
+    package var path: FilePath
+    package var reason: String
+
+    package var description: String { "\(path): \(reason)" }
+}
+
+/// Makes fingerprints of files without a library: the same as a run stores with the default recipe.
+///
+/// All calls block.
+package final class FileFingerprinter: Sendable {
+    package enum PDQForm: Sendable {
+        /// As libraries store it, from the upright analysis picture.
+        case stored
+        /// As others compute it: the published algorithm over the pixels in full size, not turned, nor converted from
+        /// their colour profile. (A HEIC or AVIF picture has no pixels before its own turns.)
+        case literal
+    }
+
+    private let recipe = Recipe.default
+    private let decoders: DecodeWorkers
+
+    package init() {
+        let limits = DecodeLimits(maxPixelCount: recipe.limits.maxPixels, maxByteCount: recipe.limits.maxDecodeBytes)
+        decoders = DecodeWorkers(count: 1, limits: limits)
+    }
+
+    package func shutdown() { decoders.shutdown() }
+
+    /// - Throws: `FileFingerprintError`
+    package func fingerprints(of path: FilePath, _ form: PDQForm) throws(FileFingerprintError) -> FileFingerprints {
+        do {
+            let file = try Self.open(path)
+            defer { try? file.close() }
+            if isRaw(path) { throw PhotoFailure.rawNotSupported }
+            let (analysis, damage) = try analysisPicture(of: file)
+            let pdq = form == .stored ? analysis.stablePDQ : try literalPDQ(of: file)
+            return FileFingerprints(
+                pdq: pdq.hash.hex,
+                pdqQuality: pdq.quality,
+                thumbHash: analysis.thumbHash,
+                damage: damage
+            )
+        } catch let failure as PhotoFailure {
+            throw FileFingerprintError(path: path, reason: failure.reason)
+        } catch {
+            throw FileFingerprintError(path: path, reason: "\(error)")
+        }
+    }
+
+    /// Not waiting for somebody to write to a pipe.
+    private static func open(_ path: FilePath) throws -> FileDescriptor {
+        let file = try FileDescriptor.open(path, .readOnly, options: [.closeOnExec, .nonBlocking])
+        do {
+            let status = try FileStatus(file)
+            guard status.kind == .file else { throw ImagingError.unreadable("not a regular file") }
+            guard status.stamp.size > 0 else { throw ImagingError.unreadable("the file is empty") }
+            return file
+        } catch {
+            try? file.close()
+            throw error
+        }
+    }
+
+    /// By its name: the small picture in a raw file is not the photo.
+    private func isRaw(_ path: FilePath) -> Bool {
+        guard let name = path.lastComponent else { return false }
+        let rules = FileRules(recipe: recipe, skipping: [], below: path.removingLastComponent())
+        return rules.kind(of: FilePath(root: nil, [name]).bytes, in: "") == .raw
+    }
+
+    private func analysisPicture(of file: FileDescriptor) throws -> (PlanarImage, damage: [String]) {
+        let (picture, header) = try picture(of: file)
+        // Nothing is encoded: only the analysis picture is made.
+        let plan = LadderPlan(source: header.uprightSize, tiers: recipe.tiers, only: [])
+        let deadline = SuspendingClock.now + recipe.limits.deadline
+        let rows = try picture.rows(for: plan, deadline: deadline, mayUseThumbnail: false)
+        let analysis = try Ladder.run(
+            source: rows,
+            orientation: header.orientation,
+            plan: plan,
+            deadline: deadline
+        ) { _, _ in }
+        return (analysis, rows.damage)
+    }
+
+    private func picture(of file: FileDescriptor) throws -> (OpenedPicture, ImageHeader) {
+        let input = EncodedInput.descriptor(file)
+        let head = UnsafeMutableRawBufferPointer.allocate(byteCount: ImageFormat.sniffByteCount, alignment: 16)
+        defer { head.deallocate() }
+        guard let format = ImageFormat.sniff(Array(head.prefix(try input.read(at: 0, into: head)))) else {
+            throw ImagingError.unknownFormat
+        }
+        if format == .jpeg {
+            let probe = try JPEGProbe(input)
+            if probe.isStreamable {
+                try recipe.limits.check(probe.header)
+                return (.jpeg(input, probe), probe.header)
+            }
+        }
+        let remote = try openRemotely(file)
+        return (.remote(remote), remote.header)
+    }
+
+    private func openRemotely(_ file: FileDescriptor) throws(ImagingError) -> RemotePicture {
+        let picture = try decoders.open(file, deadline: recipe.limits.deadline)
+        try recipe.limits.check(picture.header)
+        return picture
+    }
+
+    private func literalPDQ(of file: FileDescriptor) throws(ImagingError) -> PDQ.Fingerprint {
+        let picture = try openRemotely(file).renderRGB()
+        let planes = picture.planes.enumerated().map { index, plane in
+            SamplePlane(
+                picture.row(plane: index, y: 0),
+                width: plane.width,
+                height: plane.height,
+                stride: plane.rowByteCount
+            )
+        }
+        return withExtendedLifetime(picture) {
+            planes.count == 3
+                ? PDQ.literal(red: planes[0], green: planes[1], blue: planes[2])
+                : PDQ.literal(red: planes[0], green: planes[0], blue: planes[0])
+        }
+    }
+}

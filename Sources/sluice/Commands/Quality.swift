@@ -1,0 +1,117 @@
+import ArgumentParser
+import PhotoSession
+import PhotoStore
+import SystemPackage
+
+struct Quality: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Lists photos by how well they came out, the worst first.",
+        discussion: """
+            sluice quality 'taken:2024 -is:screenshot' --limit 50
+
+            All columns are measured on the picture reduced to 256 pixels, so they tell what is seen at a glance, not what \
+            is seen at full size, and can be compared within a library:
+            sharpness: of the sharpest tenth of the picture; below about 100 little is sharp;
+            contrast: deviation of the brightness, 0 (flat) to 127;
+            noise: estimated deviation, in levels of 255; 0.3 is none; sand and foliage are taken for noise;
+            colour: colourfulness, 0 (grey), 33 (moderate), 59 (quite), 109 (extreme);
+            motion: how much more it is blurred along one direction than across it, 0–1; above 0.6 the camera moved, \
+            perhaps;
+            shadows, highlights: how much of it is black, and white, in per cent;
+            looks like: screenshot, document or receipt, where it seems to be one; `sluice show` tells why.
+            – is not known: the photo was prepared by an older version, which `sluice prepare` makes good.
+
+            Without --sort, the least sharp come first. Each column is a condition of filters too: noise:>2, motion:>0.6, \
+            highlights:>5%, is:receipt.
+            """
+    )
+
+    @Argument(help: ArgumentHelp("Which photos; all of them without. See `sluice help find`.", valueName: "filter"))
+    var words: [String] = []
+
+    @OptionGroup var library: LibraryOptions
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "By what, the worst first: sharpness, contrast, noise, colourfulness, motion, shadows, highlights; -noise for the "
+                + "best first. Also taken, name, size or folder.",
+            valueName: "key"
+        )
+    )
+    var sort: String?
+
+    @Option(help: ArgumentHelp("The most photos to list.", valueName: "n"))
+    var limit: Int?
+
+    @Flag(help: "Prints a JSON list. What is not known is not there.")
+    var json = false
+
+    func validate() throws {
+        if let limit, limit < 0 { throw ValidationError("--limit takes a number from 0.") }
+    }
+
+    func run() throws {
+        let query = try PhotoQuery(words.joined(separator: " "))
+        let asked = try sort.map { try PhotoSort($0).worstFirst }
+        let sort = asked ?? query.sort ?? PhotoSort(.sharpness)
+        let library = try library.open()
+        var index = try library.index(for: query.filter, lookingAtSidecars: true)
+        var positions = index.rows(matching: query.filter, sortedBy: sort)[...]
+        if let limit { positions = positions.prefix(limit) }
+        let photos = positions.map { index.photo(at: $0) }
+        if json { return try Console.json(photos.map { PhotoQuality($0) }) }
+        guard !photos.isEmpty else { return try Console.output("No photo fits.") }
+        var table = Table()
+        table.add("sharpness", "contrast", "noise", "colour", "motion", "shadows", "highlights", "looks like", "photo")
+        for photo in photos {
+            func text(_ score: PhotoScore, _ write: (Double) -> String) -> String {
+                photo.scores[score].map(write) ?? "–"
+            }
+            func share(_ score: PhotoScore) -> String { text(score) { "\(Amounts.rate($0)) %" } }
+            table.add(
+                photo.sharpness.map { Amounts.rate($0) } ?? "–",
+                text(.contrast) { Amounts.rate($0) },
+                text(.noise) { Amounts.hundredths($0) },
+                text(.colourfulness) { "\(Int($0))" },
+                text(.motion) { Amounts.hundredths($0) },
+                share(.shadows),
+                share(.highlights),
+                photo.subject?.rawValue ?? "",
+                photo.path.string
+            )
+        }
+        try Console.output(table.text)
+    }
+}
+
+extension PhotoSort {
+    /// Much noise, motion and clipping is bad; little sharpness, contrast and colour is. Of other keys the order as it is.
+    fileprivate var worstFirst: PhotoSort {
+        switch key {
+        case .score(.noise), .score(.motion), .score(.shadows), .score(.highlights):
+            PhotoSort(key, isDescending: !isDescending)
+        default: self
+        }
+    }
+}
+
+/// A photo and its scores, by the words of filters.
+private struct PhotoQuality: Encodable {
+    var id, path: String
+    var pathBytes: String?
+    var sharpness, contrast, noise, colourfulness, motion: Double?
+    /// Per cent.
+    var shadows, highlights: Double?
+    var depicts: String?
+
+    init(_ photo: IndexedPhoto) {
+        id = photo.id.description
+        (path, pathBytes) = (photo.path.string, photo.path.base64)
+        sharpness = photo.sharpness
+        (contrast, noise) = (photo.scores[.contrast], photo.scores[.noise])
+        (colourfulness, motion) = (photo.scores[.colourfulness], photo.scores[.motion])
+        (shadows, highlights) = (photo.scores[.shadows], photo.scores[.highlights])
+        depicts = photo.subject?.rawValue
+    }
+}
