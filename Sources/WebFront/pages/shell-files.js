@@ -1,6 +1,6 @@
 // Written by scripts/embed-pages.
 self.pageFiles = {
-  version: '82168212ea138521',
+  version: '1136075f56b7b99d',
   files: [
     '/access/gate.js',
     '/access/words.js',
