@@ -115,8 +115,8 @@ var targets: [Target] = [
     module(
         "PhotoSession",
         [
-            "Backpressure", "FileStructure", "Fingerprinting", "Imaging", "PhotoMetadata", "PhotoPipeline", "PhotoStore",
-            "CLinux", crypto, protobuf, system,
+            "Backpressure", "FileStructure", "Fingerprinting", "Imaging", "PhotoMetadata", "PhotoPipeline",
+            "PhotoStore", "CLinux", crypto, protobuf, system,
         ],
         exclude: ["Journal/journal.proto"]
     ),

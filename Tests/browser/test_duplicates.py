@@ -10,8 +10,9 @@ from conftest import DESKTOP, PHONE
 from served import Library, serving
 
 
-def shrink(photo, copy, quality=50):
-    subprocess.run(["vips", "resize", photo, f"{copy}[Q={quality},strip]", "0.5"], check=True)
+def shrink(photo, copy):
+    """Upright, and without what the camera noted."""
+    subprocess.run(["vips", "thumbnail", photo, f"{copy}[Q=60,strip]", "800"], check=True)
 
 
 @pytest.fixture
@@ -106,13 +107,13 @@ def test_what_is_enlarged_and_moved_in_one_is_so_in_all(alike, visit):
     for other in moved[1:]:
         assert other == pytest.approx(moved[0], abs=0.01)
     page.keyboard.press("0")
-    page.wait_for_function("() => document.querySelector('.pane-sheet').style.transform.includes('scale(1.0000)')")
+    page.wait_for_function("() => document.querySelector('.pane-sheet').style.transform.includes('scale(1)')")
 
 
 @pytest.mark.parametrize("look", [{**DESKTOP, "color_scheme": "dark"}, {**DESKTOP, "color_scheme": "light"},
                                   {**PHONE, "color_scheme": "dark"}, {**PHONE, "color_scheme": "light"}],
                          ids=["desktop, dark", "desktop, light", "phone, dark", "phone, light"])
-def test_axe_finds_nothing_and_nothing_is_wider_than_the_window(alike, visit, look, tmp_path):
+def test_axe_finds_nothing_and_nothing_is_wider_than_the_window(alike, visit, look):
     page = open_page(visit, alike, **look)
     found = Axe().run(page)
     assert found.violations_count == 0, found.generate_report()

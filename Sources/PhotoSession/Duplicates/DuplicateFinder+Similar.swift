@@ -72,5 +72,7 @@ extension DuplicateFinder {
 
 extension RelationEvidence {
     /// Nearest first; equal files before all others.
-    fileprivate var order: Int { relation == .identicalFile ? -2 : relation == .identicalPicture ? -1 : distance ?? 256 }
+    fileprivate var order: Int {
+        relation == .identicalFile ? -2 : relation == .identicalPicture ? -1 : distance ?? 256
+    }
 }

@@ -19,7 +19,8 @@ package struct DuplicateGroupID: Sendable, Hashable, CustomStringConvertible {
 
     /// Nil unless the text is what `description` says.
     package init?(_ text: some StringProtocol) {
-        guard let hyphen = text.firstIndex(of: "-"), let family = PhotoRelation.Family(rawValue: String(text[..<hyphen])),
+        guard let hyphen = text.firstIndex(of: "-"),
+            let family = PhotoRelation.Family(rawValue: String(text[..<hyphen])),
             let oldest = AssetID(text[text.index(after: hyphen)...])
         else { return nil }
         self.init(family, oldest)

@@ -22,7 +22,9 @@ struct PhotoComparison {
         (self.compared, self.index, self.distance) = (compared, index, distance)
         (self.facts, self.digests) = (facts, digests)
         runs = BurstRuns(facts)
-        turns = Dictionary(index.turned.map { ($0.pair.ends, ($0.symmetry, $0.pair.distance)) }) { $1.1 < $0.1 ? $1 : $0 }
+        turns = Dictionary(index.turned.map { ($0.pair.ends, ($0.symmetry, $0.pair.distance)) }) {
+            $1.1 < $0.1 ? $1 : $0
+        }
     }
 
     /// Nil where two contents have nothing to do with each other.
@@ -71,7 +73,8 @@ struct PhotoComparison {
         _ b: ContentFacts,
         _ evidence: RelationEvidence
     ) -> RelationEvidence? {
-        guard a.depicts.isEmpty, b.depicts.isEmpty, let turn = turns[HashPair.Ends(p, q)], Int(turn.distance) <= distance
+        guard a.depicts.isEmpty, b.depicts.isEmpty, let turn = turns[HashPair.Ends(p, q)],
+            Int(turn.distance) <= distance
         else { return nil }
         var evidence = evidence
         evidence.relation = .turnedCopy

@@ -1,6 +1,6 @@
 // Written by scripts/embed-pages.
 self.pageFiles = {
-  version: 'c35b9ca3308e827e',
+  version: '1df82f59bb64ccfe',
   files: [
     '/access/gate.js',
     '/access/words.js',

@@ -15,8 +15,8 @@ struct LibraryKeeping: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Writes all that was decided into a new file.",
             discussion: """
-                Decisions, their history, sessions, tags, albums and settings, as JSON Lines, for the file's owner alone. \
-                What can be made again, by `sluice prepare`, is not in it.
+                Decisions, their history, sessions, tags, albums, settings, and what was said about duplicates, as JSON \
+                Lines, for the file's owner alone. What can be made again, by `sluice prepare`, is not in it.
                 """
         )
 
@@ -43,8 +43,9 @@ struct LibraryKeeping: ParsableCommand {
                 """
                 \(Amounts.count(report.decisions, "decision")) about \(Amounts.count(report.photos, "photo")), \
                 \(Amounts.count(report.steps, "step")), \(Amounts.count(report.sessions, "session")), \
-                \(Amounts.count(report.tags, "tag")), \(Amounts.count(report.albums, "album")) and \
-                \(Amounts.count(report.preferences, "setting")) written into \(file.string.printable).
+                \(Amounts.count(report.tags, "tag")), \(Amounts.count(report.albums, "album")), \
+                \(Amounts.count(report.preferences, "setting")) and \
+                \(Amounts.count(report.duplicates, "group")) of duplicates written into \(file.string.printable).
                 """
             )
         }
@@ -95,7 +96,8 @@ struct LibraryKeeping: ParsableCommand {
                 """
                 Added: \(Amounts.count(report.steps, "step")) of history, \(Amounts.count(report.sessions, "session")), \
                 \(Amounts.count(report.tags, "tag")), \(Amounts.count(report.albums, "album")), \
-                \(Amounts.count(report.preferences, "setting")).
+                \(Amounts.count(report.preferences, "setting")), \
+                \(Amounts.count(report.duplicates, "group")) of duplicates.
                 """,
             ]
             if !report.unmatched.isEmpty {

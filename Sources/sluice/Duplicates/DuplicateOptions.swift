@@ -88,7 +88,9 @@ struct DuplicateOptions: ParsableArguments {
     private func note(_ answer: DuplicateFinder.Answer, _ library: Library) {
         if answer.otherVersions > 0 {
             let photos = Amounts.count(answer.otherVersions, "photo has", "photos have")
-            Console.error("Note: \(photos) a fingerprint of another version, and were not compared: run `sluice prepare`.")
+            Console.error(
+                "Note: \(photos) a fingerprint of another version, and were not compared: run `sluice prepare`."
+            )
         }
         for unread in answer.unread.prefix(10) {
             Console.error("Note: not compared to the bit: \(unread.reason.printable)")

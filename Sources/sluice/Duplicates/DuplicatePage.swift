@@ -64,11 +64,12 @@ struct DuplicatePage {
     private func figure(_ photo: DuplicatePhoto, isSuggested: Bool, _ choice: DuplicateChoice) -> String {
         let name = Self.escaped(photo.path.lastComponent?.string ?? "")
         let folder = Self.escaped(photo.path.removingLastComponent().string)
-        let facts = [
-            photo.sizeText, "\(ByteSize(photo.byteCount))", photo.facts?.format, photo.camera,
-            photo.facts?.sharpness.map { "sharpness \(Amounts.rate($0))" },
-            photo.rating == 0 ? nil : Decision.stars(photo.rating), photo.isFavourite ? "favourite" : nil,
-        ].compactMap { $0 }.filter { !$0.isEmpty } + photo.tags.map(\.description)
+        let facts =
+            [
+                photo.sizeText, "\(ByteSize(photo.byteCount))", photo.facts?.format, photo.camera,
+                photo.facts?.sharpness.map { "sharpness \(Amounts.rate($0))" },
+                photo.rating == 0 ? nil : Decision.stars(photo.rating), photo.isFavourite ? "favourite" : nil,
+            ].compactMap { $0 }.filter { !$0.isEmpty } + photo.tags.map(\.description)
         let evidence = isSuggested ? "Suggested: \(choice.suggestion.reason)" : photo.evidence?.text ?? ""
         return """
             <figure\(isSuggested ? " class=\"suggested\"" : "")>

@@ -64,7 +64,9 @@ struct RuledGroups {
 
     func tellLeftAlone() throws {
         guard leftAlone > 0 else { return }
-        try Console.output("\(Amounts.count(leftAlone, "group")) left alone: the rule keeps all in it, or says nothing.")
+        try Console.output(
+            "\(Amounts.count(leftAlone, "group")) left alone: the rule keeps all in it, or says nothing."
+        )
     }
 
     private func text(_ choice: DuplicateChoice, _ kept: [Int], _ resolution: DuplicateResolution) -> String {

@@ -14,7 +14,9 @@ struct DecidedGroupTests {
     }
 
     @Test(arguments: [DuplicateVerdict.Kind.different, .keepAll])
-    func `A group never comes back, and what is new comes with what is undecided`(_ kind: DuplicateVerdict.Kind) async throws {
+    func `A group never comes back, and what is new comes with what is undecided`(_ kind: DuplicateVerdict.Kind)
+        async throws
+    {
         try room.say(kind, photos[0], photos[1], photos[2])
         #expect(try room.groups(Set(PhotoRelation.allCases)).isEmpty)
         let new = try await room.add(0..<103)
@@ -36,7 +38,9 @@ struct DecidedGroupTests {
         #expect(try room.groups() == [[photos[0], copy]])
     }
 
-    @Test func `Those that stay beside each other are not asked about again, also when the trash is taken back`() async throws {
+    @Test func `Those that stay beside each other are not asked about again, also when the trash is taken back`()
+        async throws
+    {
         try room.say(.thisOne, photos[0], photos[1], others: [photos[2]])
         #expect(try room.catalogue.decision(of: photos[2])?.now.verdict == .trash)
         #expect(try room.groups().isEmpty)
@@ -45,7 +49,9 @@ struct DecidedGroupTests {
         #expect(groups.count == 1 && groups[0].count == 2 && groups[0].contains(photos[2]))
     }
 
-    @Test func `Forgotten, it is asked again, and what was decided with it is taken back where that is asked for`() async throws {
+    @Test func `Forgotten, it is asked again, and what was decided with it is taken back where that is asked for`()
+        async throws
+    {
         try room.say(.thisOne, photos[0], others: [photos[1], photos[2]])
         let said = try #require(try room.catalogue.duplicateVerdicts().first)
         guard case .done = try room.catalogue.forgetDuplicateVerdict(said.id, takingBack: true) else {

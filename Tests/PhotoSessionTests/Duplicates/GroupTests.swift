@@ -66,7 +66,8 @@ struct GroupTests {
             }
         }
         let (large, small) = (
-            try await shot("2024-05-01T12:30:05", bytes: 9_000_000), try await shot("2024-05-01T12:30:05", bytes: 900_000)
+            try await shot("2024-05-01T12:30:05", bytes: 9_000_000),
+            try await shot("2024-05-01T12:30:05", bytes: 900_000)
         )
         #expect(try room.groups() == [[large, small]])
         // To fractions of a second, the moment says it.

@@ -59,10 +59,13 @@ struct RelationTests {
         #expect(b.suggestion.reason.hasPrefix("most pixels (1200 × 800)"))
         #expect(b.diameter <= 31 && b.photos.contains { $0.evidence?.distance == b.diameter })
         #expect(found[["c again.jpg", "c.jpg"]]?.relation == .identicalFile)
-        #expect(try self.choices([.identicalFile]).map(names) == [["a again.jpg", "a.jpg"], ["c again.jpg", "c.jpg"]])
+        #expect(
+            try self.choices([.identicalFile]).map(names) == [["a again.jpg", "a.jpg"], ["c again.jpg", "c.jpg"]]
+        )
     }
 
-    @Test func `What a file holds of its picture is looked for once, and only where pictures look equal`() async throws {
+    @Test func `What a file holds of its picture is looked for once, and only where pictures look equal`() async throws
+    {
         try add("a.jpg", sample(1))
         var titled = sample(1)
         titled.xmp = "<x:xmpmeta xmlns:x='adobe:ns:meta/'/>"

@@ -1,6 +1,7 @@
 import Foundation
 import Imaging
 import PhotoStore
+import SampleLibrary
 import SystemPackage
 import TestSupport
 import Testing
@@ -14,8 +15,9 @@ struct ResolveTests {
     init() throws {
         household = try Household()
         try household.photos.appending("Inbox").makeFolder()
-        try household.makePhoto("a.jpg", seed: 1, size: large)
-        try household.makePhoto("Inbox/a small.jpg", seed: 1, size: PixelSize(width: 600, height: 400))
+        try household.photo("a.jpg").write(try SamplePhoto(size: large, seed: 1, quality: 92).encoded())
+        let small = SamplePhoto(size: PixelSize(width: 600, height: 400), seed: 1, quality: 60)
+        try household.photo("Inbox/a small.jpg").write(try small.encoded())
         try household.photo("a.jpg").copy(to: household.photo("Inbox/a <again> & \"more\".jpg"))
         try household.makePhoto("b.jpg", seed: 2, size: large)
         try household.makePhoto("c.jpg", seed: 3, size: large)
@@ -50,8 +52,8 @@ struct ResolveTests {
         #expect(try sluice("duplicates", "--kind", "alike").status == 64)
         #expect(try sluice("duplicates", "--distance", "99").status == 64)
         let similar = try sluice("similar", "a.jpg", "--json").list
-        #expect(similar.compactMap { ($0["evidence"] as? [String: Any])?["kind"] as? String }
-            == ["identical-file", "near-duplicate"])
+        let kinds = similar.compactMap { ($0["evidence"] as? [String: Any])?["kind"] as? String }
+        #expect(kinds == ["identical-file", "near-duplicate"])
     }
 
     @Test func `The page has its pictures in it, asks for nothing, and names cannot break it`() throws {
@@ -66,7 +68,9 @@ struct ResolveTests {
         #expect(again.status == 1 && again.messages.contains("is there already"))
     }
 
-    @Test func `A rehearsal does nothing, the real one keeps the best, and a revert brings all back to the byte`() throws {
+    @Test func `A rehearsal does nothing, the real one keeps the best, and a revert brings all back to the byte`()
+        throws
+    {
         let before = try bytes()
         let plan = try sluice("resolve", "--keep", "best", "--dry-run", "--force", "--json")
         #expect(plan.status == 0 && plan.object["trashed"] as? Int == 2)
@@ -98,13 +102,14 @@ struct ResolveTests {
         #expect(names(group, "trash") == ["a.jpg"] && names(group, "keep").count == 2)
         let heir = (group["keep"] as? [[String: Any]] ?? []).first { $0["rating"] != nil }
         #expect(heir?["rating"] as? Int == 4 && heir?["tags"] as? [String] == ["Places/Oslo"])
-        #expect(try sluice("resolve", "--keep-in", "Inbox", "--merge").status == 0)
-        #expect(try household.count("rating:4 tag:Places/Oslo -is:trashed") == 1)
         let other = try sluice("resolve", "--keep-in", "/nowhere", "--dry-run", "--json").object
         #expect((other["groups"] as? [Any])?.isEmpty == true && other["leftAlone"] as? Int == 1)
         #expect(try sluice("decide", "Inbox/a small.jpg", "--favourite").status == 0)
         let favourite = try sluice("resolve", "--keep", "largest", "--dry-run", "--json").object
         #expect((favourite["groups"] as? [Any])?.isEmpty == true)
+        #expect(try sluice("decide", "Inbox/a small.jpg", "--undecided").status == 0)
+        #expect(try sluice("resolve", "--keep-in", "Inbox", "--merge").status == 0)
+        #expect(try household.count("rating:4 tag:Places/Oslo -is:trashed") == 1)
     }
 
     @Test func `More than half of the library is not trashed unasked, and nothing is decided then`() throws {

@@ -60,6 +60,7 @@ export function createPane(app, photo, place, group, moves, on) {
   function paint({zoom, x, y}) {
     const {width, height} = fitted()
     if (!width || !height) return
+    frame.classList.toggle('enlarged', zoom > 1)
     sheet.style.width = `${width}px`
     sheet.style.height = `${height}px`
     sheet.style.transform = `translate3d(${(-width * zoom * x).toFixed(2)}px, ${(-height * zoom * y).toFixed(2)}px, 0) scale(${zoom.toFixed(4)})`
