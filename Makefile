@@ -104,11 +104,12 @@ uninstall:
 	@for command in $(commands); do rm -f "$(bin)/$$command"; done
 	@echo "Removed $(commands) from $(bin)"
 
-## bench: all measurements, into bench/results/ (62 minutes); PHOTOS=folder compares with the peers on those photos
+## bench: all measurements, into bench/results/ (72 minutes); PHOTOS=folder compares with the peers on those photos
 bench: bench-tools
-	@echo "About 62 minutes, and 13 more the first time, to make 107,000 photos; 56 GB in .build/bench meanwhile."
+	@echo "About 72 minutes, and 13 more the first time, to make 107,000 photos; 56 GB in .build/bench meanwhile."
 	@echo "Each part can be run alone: bench/peers (12), bench/scale (20), bench/heic (5), bench/latency (2),"
-	@echo "bench/quality (4), bench/hostile (3), bench/session (5), bench/serve (6), bench/page (6)."
+	@echo "bench/quality (4), bench/hostile (3), bench/session (5), bench/serve (6), bench/page (6),"
+	@echo "bench/duplicates (4), bench/recall (6)."
 	bench/peers
 	bench/scale
 	bench/heic
