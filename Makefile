@@ -106,11 +106,12 @@ uninstall:
 	@for command in $(commands); do rm -f "$(bin)/$$command"; done
 	@echo "Removed $(commands) from $(bin)"
 
-## bench: all measurements, into bench/results/ (62 minutes); PHOTOS=folder compares with the peers on those photos
+## bench: all measurements, into bench/results/ (72 minutes); PHOTOS=folder compares with the peers on those photos
 bench: bench-tools
-	@echo "About 62 minutes, and 13 more the first time, to make 107,000 photos; 56 GB in .build/bench meanwhile."
+	@echo "About 72 minutes, and 13 more the first time, to make 107,000 photos; 56 GB in .build/bench meanwhile."
 	@echo "Each part can be run alone: bench/peers (12), bench/scale (20), bench/heic (5), bench/latency (2),"
-	@echo "bench/quality (4), bench/hostile (3), bench/session (5), bench/serve (6), bench/page (6)."
+	@echo "bench/quality (4), bench/hostile (3), bench/session (5), bench/serve (6), bench/page (6),"
+	@echo "bench/duplicates (5), bench/recall (4), bench/literal (1)."
 	bench/peers
 	bench/scale
 	bench/heic
@@ -122,6 +123,7 @@ bench: bench-tools
 	bench/page
 	bench/duplicates
 	bench/recall
+	bench/literal
 
 ## bench-quick: the essential ones in about two minutes, with fewer runs and photos
 bench-quick: bench-tools
@@ -138,10 +140,11 @@ bench-serve: bench-tools
 	bench/serve
 	bench/page
 
-## bench-duplicates: finds near hashes, beside faiss; what is recognised of changed photos, beside imagehash and pdqhash
+## bench-duplicates: finds near hashes, beside faiss; which changed photos are recognised, beside imagehash and pdqhash
 bench-duplicates: bench-tools
 	bench/duplicates
 	bench/recall
+	bench/literal
 
 bench-tools: build
 	@scripts/install-dependencies bench

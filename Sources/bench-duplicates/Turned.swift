@@ -9,6 +9,9 @@ struct Turned: ParsableCommand {
     @Option(help: "The number of bits that may differ.")
     var distance = PDQ.matchDistance
 
+    @Option(help: "Writes the pairs there: position, position, distance.")
+    var output: String?
+
     private struct Report: Codable {
         var hashes: Int
         var pairs: Int
@@ -18,6 +21,9 @@ struct Turned: ParsableCommand {
     func run() throws {
         let hashes = try file.hashes()
         let found = measured { HashIndex(hashes).turnedPairs(within: distance) }
+        if let output {
+            try write(found.value.flatMap { [$0.pair.first, $0.pair.second, Int32($0.pair.distance)] }, to: output)
+        }
         try printJSON(Report(hashes: hashes.count, pairs: found.value.count, seconds: found.seconds))
     }
 }

@@ -2,7 +2,8 @@ extension PDQHash {
     /// About the hash of a turned or mirrored copy, from this one alone.
     ///
     /// Rows and columns change places exactly. A frequency that changes its sign changes its bit, too, if the median of
-    /// all is zero: as far as it is not, bits of frequencies between the two are wrong.
+    /// all is zero: as far as it is not, bits of frequencies between the two are wrong. Of 170 photos and quarters of
+    /// photos, really mirrored, the hash was 6 bits from this one in the median, 14 in nine of ten, 42 at most.
     package func laidDown(_ symmetry: Dihedral) -> PDQHash {
         let (transposes, mirrorsVertically, mirrorsHorizontally) = symmetry.steps
         var words = transposes ? transposed.words : self.words

@@ -47,7 +47,8 @@ extension HashIndex {
         var pairs = PairSearch(hashes.planes, since: hashes.oldCount, distance: distance).pairs()
         for place in pairs.indices {
             let pair = pairs[place]
-            pairs[place] = HashPair(hashes.first(of: pair.first), hashes.first(of: pair.second), distance: pair.distance)
+            let (one, other) = (hashes.first(of: pair.first), hashes.first(of: pair.second))
+            pairs[place] = HashPair(one, other, distance: pair.distance)
         }
         pairs.sort()
         return HashMatches(equal: equal.sorted { $0[0] < $1[0] }, different: pairs)
