@@ -91,6 +91,7 @@ var targets: [Target] = [
         ],
         swiftSettings: swift
     ),
+    module("Receipts"),
     // Optimised in debug builds too, like the kernels: its loops over pixels are Swift.
     .target(name: "Fingerprinting", swiftSettings: swift + [.unsafeFlags(["-O"])]),
     module("PhotoMetadata", ["CExif", "CExempi", "CExpat"]),
@@ -183,6 +184,7 @@ var targets: [Target] = [
     tests("Imaging", ["SampleLibrary"]),
     tests("FileStructure", ["PhotoMetadata", "SampleLibrary", system]),
     tests("Fingerprinting", []),
+    tests("Receipts", []),
     tests("Fuzzing", ["Imaging", "PhotoStore", "SampleLibrary", system]),
     tests("ParserFuzzing", []),
     tests("PhotoMetadata", ["SampleLibrary"]),
