@@ -46,6 +46,8 @@ extension Catalogue {
             try database.execute(
                 sql: """
                     DELETE FROM facts WHERE content NOT IN (SELECT content FROM assets WHERE content IS NOT NULL);
+                    DELETE FROM plugin_results WHERE content NOT IN (SELECT content FROM assets WHERE content IS NOT NULL);
+                    DELETE FROM plugin_values WHERE content NOT IN (SELECT content FROM assets WHERE content IS NOT NULL);
                     DELETE FROM folders WHERE id NOT IN (SELECT folder FROM assets);
                     """
             )

@@ -8,6 +8,7 @@ enum Schema {
         migrator.registerMigration("2") { try $0.execute(sql: mounts + cacheBound + hiddenFacts) }
         migrator.registerMigration("3") { try $0.execute(sql: review) }
         migrator.registerMigration("4") { try $0.execute(sql: requests) }
+        migrator.registerMigration("7") { try $0.execute(sql: plugins) }
         return migrator
     }
 

@@ -25,6 +25,13 @@ struct PhotoDescription: Encodable {
         var sharpness, shadowsClipped, highlightsClipped: Double
     }
 
+    struct Plugin: Encodable {
+        var name, version: String
+        var values: [String: PluginValue]?
+        /// Why there are none.
+        var problem: String?
+    }
+
     struct Failure: Encodable {
         var kind, stage, reason: String
         var willRetry: Bool
@@ -57,6 +64,8 @@ struct PhotoDescription: Encodable {
     var fingerprints: Fingerprints?
     var quality: Quality?
     var tiers: [Tier]?
+    /// What plugins found.
+    var plugins: [Plugin]?
     var damage: [String]?
     var failure: Failure?
     /// Absent where nothing was decided and there is no sidecar.
@@ -110,6 +119,7 @@ struct PhotoDescription: Encodable {
                 highlightsClipped: Double(record.quality.highlightsClipped)
             )
         }
+        if !record.plugins.isEmpty { plugins = record.plugins.map(Plugin.init) }
         tiers = record.tiers.map { tier in
             Tier(
                 name: tier.name,
