@@ -4,7 +4,7 @@ import PhotoStore
 /// What stands before a `:`: the keys of conditions, and `sort`, which is none and stands beside them.
 enum FilterKey: String, CaseIterable {
     case `is`, has, verdict, taken, folder, name, camera, lens, format, orientation, size, pixels, rating, sharpness
-    case tag, album, sort
+    case tag, album, text, total, sort
 }
 
 /// The words of the language of filters.

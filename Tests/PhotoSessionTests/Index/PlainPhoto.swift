@@ -71,6 +71,8 @@ extension PlainPhoto {
         case .pixels(let range): row.facts.map { range.contains($0.width * $0.height) } ?? false
         case .rating(let range): range.contains(rating)
         case .sharpness(let range): row.facts?.sharpness.map { range.contains($0) } ?? false
+        // No plugin has looked at these.
+        case .text, .total: false
         case .tag(let tag): tags.contains { $0.isIn(tag) }
         case .album(let name): albums.contains { Self.folded($0) == Self.folded(name) }
         case .has(let trait): has(trait)

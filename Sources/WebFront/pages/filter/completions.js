@@ -5,6 +5,7 @@ const words = {
 const keys = {
   is: 'state', has: 'what it has', taken: '2024, 2024-06, 2024-06-30..2024-08', camera: 'text', lens: 'text', folder: 'text', name: 'IMG_*.jpg',
   tag: 'Places/Norway', album: 'name', rating: '4, 1..3', format: 'jpeg', size: '>5MB', pixels: '>12MP', sharpness: '<0.2',
+  text: 'invoice', total: '>50',
 }
 
 /**

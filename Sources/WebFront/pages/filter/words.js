@@ -14,7 +14,8 @@ const traits = {
 const keys = {
   name: 'its name', folder: 'its folder', camera: 'its camera', lens: 'its lens', format: 'its format', tag: 'its tags',
   album: 'its albums', taken: 'when it was taken', size: 'its file’s size', pixels: 'its pixels', rating: 'its stars',
-  sharpness: 'its sharpness', orientation: 'its shape', verdict: 'its verdict',
+  sharpness: 'its sharpness', orientation: 'its shape', verdict: 'its verdict', text: 'the text in it',
+  total: 'its total',
 }
 const sorts = {
   taken: 'the time it was taken', name: 'its name', size: 'the size of its file', folder: 'its folder',
