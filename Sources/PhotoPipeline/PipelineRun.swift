@@ -57,7 +57,6 @@ struct PipelineRun {
                 // Which the stages else do: what the cache tells of the recipe holds for photos too that are gone.
                 try await StoreStage(context, pipeline.resources) {}.begin()
             }
-            monitor.update { $0.prepared = .now }
             gauge.look()
             // A walk that came to its end is not all: what it sent and nobody took up was dropped with the channel.
             let isComplete = met.map { met in monitor.update { $0.report.found + $0.gone == met.found } } ?? false

@@ -59,7 +59,10 @@ struct PluginPass {
         let external = processor as? ExternalProcessor
         pipeline.resources.running.set(external)
         defer { pipeline.resources.running.set(nil) }
-        context.monitor.update { $0.plugin = RunMonitor.PluginProgress(name: plugin.name, toDo: contents.count) }
+        context.monitor.update { counters in
+            counters.prepared = counters.prepared ?? .now
+            counters.plugin = RunMonitor.PluginProgress(name: plugin.name, toDo: contents.count)
+        }
         defer { context.monitor.update { $0.plugin = nil } }
 
         let call = PluginCall(pipeline, context, processor, plugin, tally, results)
