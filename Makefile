@@ -5,7 +5,7 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help prepare build test torture torture-store torture-session install uninstall bench bench-quick bench-tools check-kernels lint
-.PHONY: format clean fuzz fuzz-http fuzz-parsers sanitize bench-serve bench-duplicates test-browser screenshots
+.PHONY: format clean fuzz fuzz-http fuzz-parsers sanitize bench-serve bench-duplicates bench-receipts test-browser screenshots
 
 # A folder to prepare, or several; without it, a sample library is made and prepared.
 export PHOTOS ?=
@@ -18,7 +18,7 @@ PREFIX ?= $(if $(filter 0,$(shell id -u)),/usr/local,$(HOME)/.local)
 # For a package that collects files before they are installed.
 DESTDIR ?=
 
-commands := sluice sluice-decode
+commands := sluice sluice-decode sluice-text
 release := .build/release
 # With the Swift runtime inside: starts faster, and runs where no Swift is installed.
 release-flags := -c release --static-swift-stdlib
@@ -47,6 +47,7 @@ build:
 	# One by one: a build of everything would include protoc, in C++, which nothing here needs.
 	swift build $(release-flags) --product sluice
 	swift build $(release-flags) --product sluice-decode
+	swift build $(release-flags) --product sluice-text
 
 ## test: installs what is missing, builds, and runs all tests; SLUICE_CORPUS=folder adds those on real photos
 test:
@@ -65,6 +66,7 @@ test-browser:
 	@scripts/python-env
 	swift build --product sluice
 	swift build --product sluice-decode
+	swift build --product sluice-text
 	swift build --product sample-library
 	swift build --product bench-session
 	$(browser-tests)
@@ -106,12 +108,12 @@ uninstall:
 	@for command in $(commands); do rm -f "$(bin)/$$command"; done
 	@echo "Removed $(commands) from $(bin)"
 
-## bench: all measurements, into bench/results/ (72 minutes); PHOTOS=folder compares with the peers on those photos
+## bench: all measurements, into bench/results/ (74 minutes); PHOTOS=folder compares with the peers on those photos
 bench: bench-tools
-	@echo "About 72 minutes, and 13 more the first time, to make 107,000 photos; 56 GB in .build/bench meanwhile."
+	@echo "About 74 minutes, and 13 more the first time, to make 107,000 photos; 56 GB in .build/bench meanwhile."
 	@echo "Each part can be run alone: bench/peers (12), bench/scale (20), bench/heic (5), bench/latency (2),"
 	@echo "bench/quality (4), bench/hostile (3), bench/session (5), bench/serve (6), bench/page (6),"
-	@echo "bench/duplicates (5), bench/recall (4), bench/literal (1)."
+	@echo "bench/duplicates (5), bench/recall (4), bench/literal (1), bench/receipts (2)."
 	bench/peers
 	bench/scale
 	bench/heic
@@ -124,6 +126,7 @@ bench: bench-tools
 	bench/duplicates
 	bench/recall
 	bench/literal
+	bench/receipts
 
 ## bench-quick: the essential ones in about two minutes, with fewer runs and photos
 bench-quick: bench-tools
@@ -145,6 +148,10 @@ bench-duplicates: bench-tools
 	bench/duplicates
 	bench/recall
 	bench/literal
+
+## bench-receipts: how often the totals of photographed receipts are right, absent or wrong (2 minutes)
+bench-receipts: bench-tools
+	bench/receipts
 
 bench-tools: build
 	@scripts/install-dependencies bench

@@ -76,6 +76,9 @@ var targets: [Target] = [
     library("CQREncode", pkgConfig: "libqrencode", apt: "libqrencode-dev"),
     library("CJPEG", pkgConfig: "libjpeg", apt: "libjpeg62-turbo-dev"),
 
+    // Its pkg-config names libraries that only a static one needs.
+    .systemLibrary(name: "CTesseract", path: "Sources/CTesseract", providers: [.apt(["libtesseract-dev"])]),
+
     .target(name: "CLinux"),
     .target(name: "CPixels", dependencies: ["CJPEG"], cSettings: kernels),
     .target(name: "CPlanes", cSettings: kernels),
@@ -92,6 +95,13 @@ var targets: [Target] = [
             system,
         ],
         swiftSettings: swift
+    ),
+    module("Receipts"),
+    // Optimised in debug builds too: it goes through pictures pixel by pixel.
+    .executableTarget(
+        name: "sluice-text",
+        dependencies: ["Receipts", "CLinux", "CTesseract"],
+        swiftSettings: swift + [.unsafeFlags(["-O"])]
     ),
     // Optimised in debug builds too, like the kernels: its loops over pixels are Swift.
     .target(
@@ -195,6 +205,7 @@ var targets: [Target] = [
     tests("Imaging", ["SampleLibrary"]),
     tests("FileStructure", ["PhotoMetadata", "SampleLibrary", system]),
     tests("Fingerprinting", ["CHamming"]),
+    tests("Receipts", []),
     tests("Fuzzing", ["Imaging", "PhotoStore", "SampleLibrary", system]),
     tests("ParserFuzzing", []),
     tests("PhotoMetadata", ["SampleLibrary"]),

@@ -101,6 +101,33 @@ int clinux_shared_memory(const char *name, size_t size) {
     return fd;
 }
 
+int clinux_memory_file(const char *name) {
+    int fd = memfd_create(name, MFD_CLOEXEC);
+    return fd >= 0 ? fd : -errno;
+}
+
+int clinux_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC) == 0 ? 0 : -errno; }
+
+// The signal is of the thread that writes: held back while it does, and taken out if it has come by that.
+ssize_t clinux_write_to_pipe(int fd, const void *bytes, size_t count) {
+    sigset_t pipe_signal, before, pending;
+    sigemptyset(&pipe_signal);
+    sigaddset(&pipe_signal, SIGPIPE);
+    sigpending(&pending);
+    const int was_pending = sigismember(&pending, SIGPIPE);
+    pthread_sigmask(SIG_BLOCK, &pipe_signal, &before);
+    ssize_t written;
+    do written = write(fd, bytes, count);
+    while (written < 0 && errno == EINTR);
+    if (written < 0) written = -errno;
+    if (written == -EPIPE && !was_pending) {
+        const struct timespec none = {0};
+        while (sigtimedwait(&pipe_signal, NULL, &none) < 0 && errno == EINTR) {}
+    }
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    return written;
+}
+
 ssize_t clinux_send(int socket, const void *bytes, size_t count, const int *fds, size_t fd_count) {
     if (fd_count > MAX_FDS) return -EINVAL;
     struct iovec vector = {.iov_base = (void *)bytes, .iov_len = count};

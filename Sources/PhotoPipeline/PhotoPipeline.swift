@@ -29,6 +29,8 @@ public final class PhotoPipeline: Sendable {
         public var memory: Int?
         /// Tries again what failed before, though nothing has changed.
         public var retriesFailed = false
+        /// Look at the prepared photos beside the recipe's plugins, and after them; names must differ from theirs.
+        public var processors: [any PhotoProcessor] = []
 
         public init() {}
     }

@@ -14,6 +14,8 @@ final class PipelineResources: Sendable {
     let storeThread: ThreadExecutor
     /// Nil where another process writes the cache.
     let writer: CacheWriter?
+    /// The plugin that looks at photos now.
+    let running = RunningPlugin()
 
     /// - Throws: `ThreadingError`, `StoreError`
     init(_ library: Library, _ recipe: Recipe, _ configuration: PhotoPipeline.Configuration) throws {

@@ -61,8 +61,11 @@ struct PipelineRun {
             // A walk that came to its end is not all: what it sent and nobody took up was dropped with the channel.
             let isComplete = met.map { met in monitor.update { $0.report.found + $0.gone == met.found } } ?? false
             try await settleMissing(among: isComplete ? met?.unmet ?? [] : [], met ?? survey, context, roots)
+            let isFinished =
+                isComplete && !control.isStopped ? try await PluginPass(pipeline, context, control).run() : isComplete
+            gauge.look()
             monitor.update { counters in
-                counters.report.interrupted = !isComplete
+                counters.report.interrupted = !isFinished
                 counters.unsettled = (met ?? survey).unsettled
             }
             if let evicted = await pipeline.resources.writer?.evictedTiers, evicted > 0 {

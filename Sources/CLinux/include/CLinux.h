@@ -66,6 +66,15 @@ int clinux_is_byte_locked(int fd, off_t byte);
 /// Returns a descriptor or -errno.
 int clinux_shared_memory(const char *name, size_t size);
 
+/// memfd_create(2), MFD_CLOEXEC: an empty file in memory. Returns a descriptor or -errno.
+int clinux_memory_file(const char *name);
+
+/// pipe2(2) with O_CLOEXEC: the end to read and the end to write. Returns 0 or -errno.
+int clinux_pipe(int ends[2]);
+
+/// write(2) without SIGPIPE where nobody reads. Returns the byte count or -errno.
+ssize_t clinux_write_to_pipe(int fd, const void *bytes, size_t count);
+
 /// sendmsg(2) of bytes with up to four descriptors (SCM_RIGHTS), MSG_NOSIGNAL. Returns the byte count or -errno.
 ssize_t clinux_send(int socket, const void *bytes, size_t count, const int *fds, size_t fd_count);
 

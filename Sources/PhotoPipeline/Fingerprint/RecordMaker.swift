@@ -30,6 +30,7 @@ struct RecordMaker {
         record.fingerprints = fingerprints
         record.quality = quality
         record.damage = photo.damage
+        record.plugins = facts.previous?.plugins ?? []
         record.decoderVersion = context.decoderVersion.text(for: facts.header.format)
         record.preparedAtMs = Int64(Date().timeIntervalSince1970 * 1000)
         record.sluiceVersion = PhotoPipeline.version

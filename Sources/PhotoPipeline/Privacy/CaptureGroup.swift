@@ -2,7 +2,7 @@ import PhotoStore
 import SwiftProtobuf
 
 /// Facts of the capture that are sealed or left out together, by the name that recipes and records have for them.
-/// Every field of `Record.Capture` is in one group.
+/// Every field of `Record.Capture` is in one group; what plugins found is a group of its own, of no such fields.
 package enum CaptureGroup: String, Sendable, CaseIterable {
     /// Where the photo was taken.
     case location
@@ -14,6 +14,11 @@ package enum CaptureGroup: String, Sendable, CaseIterable {
     case camera
     case settings
     case rating
+    /// What plugins found: text that was recognised, say.
+    case plugins
+
+    /// Those of the capture's facts.
+    static let ofCapture = allCases.filter { $0 != .plugins }
 
     /// The fields as `record.proto` names them.
     var fields: [String] {
@@ -25,6 +30,7 @@ package enum CaptureGroup: String, Sendable, CaseIterable {
         case .camera: ["make", "model", "lens"]
         case .settings: ["exposure_seconds", "aperture", "iso", "focal_length"]
         case .rating: ["rating"]
+        case .plugins: []
         }
     }
 
@@ -35,7 +41,7 @@ package enum CaptureGroup: String, Sendable, CaseIterable {
         case .time: [.takenSort]
         case .camera: [.make, .model, .lens]
         case .rating: [.rating]
-        case .serialNumbers, .owner, .settings: []
+        case .serialNumbers, .owner, .settings, .plugins: []
         }
     }
 }

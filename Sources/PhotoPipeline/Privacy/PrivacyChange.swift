@@ -18,7 +18,11 @@ struct PrivacyChange {
         // Where everything was removed, the file holds it still.
         let isChange = try before != now && (stored != nil || !context.cache.isEmpty)
         let hidesMore = isChange && now.hides(more: before)
-        try context.catalogue.hideFacts(context.privacy.hiddenFacts, compacting: hidesMore)
+        try context.catalogue.hideFacts(
+            context.privacy.hiddenFacts,
+            plugins: context.privacy.hidesPlugins,
+            compacting: hidesMore
+        )
         try writer.assumeIsolated { writer in
             try writer.finishWiping()
             guard isChange else { return }

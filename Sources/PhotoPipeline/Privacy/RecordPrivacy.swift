@@ -24,12 +24,16 @@ struct RecordPrivacy: Sendable {
     /// Of the library's key; nil where there is none.
     var keyIdentifier: String? { seal?.identifier }
 
+    /// Whether the catalogue must not have what plugins found.
+    var hidesPlugins: Bool { policy.seal.contains(.plugins) }
+
     /// Where the catalogue must have nothing.
     var hiddenFacts: Set<FactColumn> { Set((policy.seal + policy.omit).flatMap(\.facts)) }
 
     /// A record as it may be stored. What another key has sealed is as good as left out.
     func applied(to record: Record) -> Record {
         var kept: Record
+        let seals = policy.seal.filter { $0 != .plugins }
         var omitted = Set(record.omittedGroups).union(policy.omit.map(\.rawValue))
         if let opened = seal?.opened(record) {
             kept = opened
@@ -38,17 +42,30 @@ struct RecordPrivacy: Sendable {
             omitted.formUnion(record.sealedGroups)
         }
         kept.sealed = Data()
-        let secret = kept.capture.only(policy.seal.filter { !omitted.contains($0.rawValue) })
+        let secret = kept.capture.only(seals.filter { !omitted.contains($0.rawValue) })
         if let sealed = try? seal?.sealed(secret, for: record.contentID) {
             kept.sealed = sealed
         } else {
-            omitted.formUnion(policy.seal.map(\.rawValue))
+            omitted.formUnion(seals.map(\.rawValue))
         }
-        let groups = CaptureGroup.allCases.filter { !omitted.contains($0.rawValue) }
-        kept.capture = kept.capture.only(groups.filter { !policy.seal.contains($0) })
-        kept.sealedGroups = groups.filter(policy.seal.contains).map(\.rawValue)
-        kept.omittedGroups = CaptureGroup.allCases.map(\.rawValue).filter(omitted.contains)
+        let groups = CaptureGroup.ofCapture.filter { !omitted.contains($0.rawValue) }
+        kept.capture = kept.capture.only(groups.filter { !seals.contains($0) })
+        kept.sealedGroups = groups.filter(seals.contains).map(\.rawValue)
+        kept.omittedGroups = CaptureGroup.ofCapture.map(\.rawValue).filter(omitted.contains)
+        if let content = record.content { kept.plugins = record.plugins.map { applied(to: $0, content) } }
         return kept
+    }
+
+    /// What a plugin found, as it may be stored. What cannot be sealed, or opened, is to be found again.
+    func applied(to result: Record.PluginResult, _ content: ContentID) -> Record.PluginResult {
+        let contentID = Data(content.bytes)
+        var kept = result
+        if !result.sealed.isEmpty {
+            guard let opened = seal?.opened(result, contentID) else { return .none(like: result) }
+            kept = opened
+        }
+        guard policy.seal.contains(.plugins), !kept.values.isEmpty else { return kept }
+        return (try? seal?.sealed(kept, for: contentID)) ?? .none(like: result)
     }
 
     /// Whether a record, in line with this, was left without facts that it could have: only the file has them.
@@ -59,4 +76,13 @@ struct RecordPrivacy: Sendable {
 
 extension [String] {
     fileprivate func containsAll(_ others: [String]) -> Bool { others.allSatisfy(contains) }
+}
+
+extension Record.PluginResult {
+    /// One that is made again by the next run.
+    fileprivate static func none(like result: Self) -> Self {
+        var none = Self()
+        none.name = result.name
+        return none
+    }
 }

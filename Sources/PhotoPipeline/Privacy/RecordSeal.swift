@@ -21,9 +21,9 @@ package struct RecordSeal: Sendable {
         var opened = record
         opened.sealed = Data()
         opened.sealedGroups = []
+        opened.plugins = record.plugins.map { self.opened($0, record.contentID) ?? $0 }
         guard !record.sealed.isEmpty else { return opened }
-        guard let box = try? AES.GCM.SealedBox(combined: record.sealed),
-            let bytes = try? AES.GCM.open(box, using: key, authenticating: record.contentID),
+        guard let bytes = self.opened(record.sealed, authenticating: record.contentID),
             (try? opened.capture.merge(serializedBytes: bytes)) != nil
         else { return nil }
         return opened
@@ -32,8 +32,40 @@ package struct RecordSeal: Sendable {
     /// The facts, for the record of this content alone; empty where there are none.
     func sealed(_ capture: Record.Capture, for contentID: Data) throws -> Data {
         let bytes: Data = try capture.serializedBytes()
-        guard !bytes.isEmpty else { return Data() }
-        let box = try AES.GCM.seal(bytes, using: key, authenticating: contentID)
+        return bytes.isEmpty ? Data() : try sealed(bytes, authenticating: contentID)
+    }
+
+    /// A result of a plugin without its values, which it holds sealed.
+    func sealed(_ result: Record.PluginResult, for contentID: Data) throws -> Record.PluginResult {
+        let values = Record.PluginResult.with { $0.values = result.values }
+        var sealed = result
+        sealed.values = []
+        sealed.sealed = try self.sealed(
+            try values.serializedBytes(),
+            authenticating: contentID + Data(result.name.utf8)
+        )
+        return sealed
+    }
+
+    /// The same with its values; nil where this is not the key.
+    func opened(_ result: Record.PluginResult, _ contentID: Data) -> Record.PluginResult? {
+        var opened = result
+        opened.sealed = Data()
+        guard !result.sealed.isEmpty else { return opened }
+        guard let bytes = self.opened(result.sealed, authenticating: contentID + Data(result.name.utf8)),
+            let values = try? Record.PluginResult(serializedBytes: bytes)
+        else { return nil }
+        opened.values = values.values
+        return opened
+    }
+
+    private func sealed(_ bytes: Data, authenticating context: Data) throws -> Data {
+        let box = try AES.GCM.seal(bytes, using: key, authenticating: context)
         return Data(box.nonce) + box.ciphertext + box.tag
+    }
+
+    private func opened(_ sealed: Data, authenticating context: Data) -> Data? {
+        guard let box = try? AES.GCM.SealedBox(combined: sealed) else { return nil }
+        return try? AES.GCM.open(box, using: key, authenticating: context)
     }
 }

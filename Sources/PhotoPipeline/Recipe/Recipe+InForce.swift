@@ -12,6 +12,8 @@ extension Recipe {
         else { return nil }
         self = recipe
         name = inForce.name
+        // Commands are not kept in the cache: who is given one would run them.
+        plugins = nil
     }
 
     /// What decides how tiers come about, as a recipe file says it.

@@ -7,6 +7,13 @@ extension Recipe.Privacy {
             omit = Self.groups(field, &reader)
             // What is left out need not be taken out of the default.
             if fields["seal"] == nil { seal.removeAll(where: omit.contains) }
+            if omit.contains(.plugins) {
+                reader.report(
+                    "plugins can't be in omit: what plugins find is only there because the recipe has them; take out "
+                        + "those that you do not want, or write plugins into seal",
+                    at: field.node
+                )
+            }
         }
         for group in seal where omit.contains(group) {
             reader.report(

@@ -40,7 +40,7 @@ extension TierSpec {
         return TierSpec(name: name, edge: edge, encoding: encoding)
     }
 
-    private static func name(
+    static func name(
         _ field: RecipeNode?,
         of tier: RecipeNode,
         _ reader: inout RecipeNodeReader

@@ -25,7 +25,7 @@ extension Recipe {
         let recipe: Recipe?
         do {
             let root = try RecipeDocument.root(of: yaml)
-            recipe = Self.recipe(RecipeNode(node: root, name: "the recipe"), &reader)
+            recipe = Self.recipe(RecipeNode(node: root, name: "the recipe"), beside: file, &reader)
         } catch {
             throw RecipeError(file: file.description, problems: [error])
         }
@@ -57,8 +57,12 @@ extension Recipe {
         }
     }
 
-    private static func recipe(_ root: RecipeNode, _ reader: inout RecipeNodeReader) -> Recipe? {
-        let keys = ["version", "files", "tiers", "colour", "privacy", "limits", "memory", "jobs"]
+    private static func recipe(
+        _ root: RecipeNode,
+        beside file: FilePath,
+        _ reader: inout RecipeNodeReader
+    ) -> Recipe? {
+        let keys = ["version", "files", "tiers", "colour", "privacy", "plugins", "limits", "memory", "jobs"]
         guard let fields = reader.mapping(root, allowed: keys) else { return nil }
         var recipe = Recipe.default
 
@@ -80,6 +84,9 @@ extension Recipe {
         }
         if let privacy = fields["privacy"] {
             recipe.privacy = Privacy(privacy, &reader)
+        }
+        if let plugins = fields["plugins"] {
+            recipe.plugins = Plugin.list(plugins, tiers: recipe.tierNames, beside: file, &reader)
         }
         if let limits = fields["limits"] {
             recipe.limits = Limits(limits, &reader)

@@ -10,9 +10,10 @@ extension RunMonitor {
         progress.toDo = counters.filesToDo
         progress.notes = counters.notes
         progress.errors = counters.unseen.map(\.text)
+        progress.plugin = counters.plugin
         guard let started = counters.started else { return progress }
 
-        let seconds = started.duration(to: .now).seconds
+        let seconds = started.duration(to: counters.prepared ?? .now).seconds
         guard seconds > 0, counters.report.prepared > 0 else { return progress }
         let megapixels = Double(counters.pixels) / 1e6
         progress.photosPerSecond = Double(counters.report.prepared) / seconds
@@ -36,9 +37,10 @@ extension RunMonitor {
         let counters = update { $0 }
         var report = counters.report
         report.seconds = counters.started.map { $0.duration(to: .now).seconds } ?? 0
-        if report.seconds > 0 {
-            report.photosPerSecond = Double(report.prepared) / report.seconds
-            report.megapixelsPerSecond = Double(counters.pixels) / 1e6 / report.seconds
+        let seconds = counters.started.map { $0.duration(to: counters.prepared ?? .now).seconds } ?? 0
+        if seconds > 0 {
+            report.photosPerSecond = Double(report.prepared) / seconds
+            report.megapixelsPerSecond = Double(counters.pixels) / 1e6 / seconds
         }
         report.peakMemoryBytes = peakMemory
         report.memoryBudgetBytes = Int64(memory.budget)
@@ -50,8 +52,9 @@ extension RunMonitor {
     }
 
     private var stages: [RunReport.Stage] {
-        StageName.allCases.map { name in
+        StageName.allCases.compactMap { name in
             let meter = self[name].snapshot
+            if name == .plugins, meter.items == 0 { return nil }
             return RunReport.Stage(
                 name: name.rawValue,
                 photos: meter.items,

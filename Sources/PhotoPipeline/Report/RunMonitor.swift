@@ -5,7 +5,7 @@ import SystemPackage
 /// The counters of a run, added to by every stage and read at any time by whoever shows progress.
 public final class RunMonitor: Sendable {
     package enum StageName: String, CaseIterable, Sendable {
-        case enumerate, decode, downsample, fingerprint, store
+        case enumerate, decode, downsample, fingerprint, store, plugins
 
         /// Has several photos in hand at a time.
         var isInLanes: Bool { self != .enumerate && self != .store }
@@ -21,9 +21,18 @@ public final class RunMonitor: Sendable {
         public var megapixelsPerSecond = 0.0
         public var secondsLeft: Double?
         public var limitingStage: String?
+        /// The plugin that looks at what is prepared, once everything is.
+        public var plugin: PluginProgress?
         public var notes: [String] = []
         /// What could not be looked at, and is in no list of the library.
         public var errors: [String] = []
+    }
+
+    /// Where a plugin stands.
+    public struct PluginProgress: Sendable, Hashable {
+        public var name: String
+        public var done = 0
+        public var toDo: Int
     }
 
     package struct Counters: Sendable {
@@ -42,6 +51,9 @@ public final class RunMonitor: Sendable {
         var unsettled: [FilePath] = []
         var lanes = 1
         var started: ContinuousClock.Instant?
+        /// When all was prepared, and plugins began.
+        var prepared: ContinuousClock.Instant?
+        var plugin: PluginProgress?
         var notes: [String] = []
         var unseen: [Unseen] = []
     }

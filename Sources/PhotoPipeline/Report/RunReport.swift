@@ -40,6 +40,8 @@ public struct RunReport: Sendable, Codable, Equatable {
     /// The stage that was busy while the others waited: enumerate, where nothing had to be prepared.
     public var limitingStage: String?
     public var stages: [Stage] = []
+    /// What plugins did that had something to do; nil where none had.
+    public var plugins: [Plugin]?
     /// The run was stopped before it had seen everything.
     public var interrupted = false
 
@@ -49,6 +51,19 @@ public struct RunReport: Sendable, Codable, Equatable {
         public var busySeconds: Double
         public var waitingForInputSeconds: Double
         public var waitingForRoomSeconds: Double
+    }
+
+    public struct Plugin: Sendable, Codable, Equatable {
+        public var name: String
+        public var version: String
+        /// Looked at by this run.
+        public var photos = 0
+        /// Of those, how many it has no result for; sluice show tells why.
+        public var problems = 0
+        /// Not looked at: the next run tries again.
+        public var missing = 0
+        /// Why the run did without it from some photo on.
+        public var givenUp: String?
     }
 
     public var isConsistent: Bool { found == prepared + unchanged + linked + failed }

@@ -33,6 +33,8 @@ extension FilterParser {
         case .camera: return .camera(value.text)
         case .lens: return .lens(value.text)
         case .format: return .format(value.text)
+        case .text: return .text(value.text)
+        case .total: return .total(try range(value, .total))
         case .album: return .album(value.text)
         case .tag:
             guard let tag = TagPath(value.text) else {

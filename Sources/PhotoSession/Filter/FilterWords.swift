@@ -5,7 +5,7 @@ import PhotoStore
 enum FilterKey: String, CaseIterable {
     case `is`, has, verdict, taken, folder, name, camera, lens, format, orientation, size, pixels, rating, sharpness
     case contrast, noise, colourfulness, motion, shadows, highlights
-    case tag, album, sort
+    case tag, album, text, total, sort
 
     /// In any case, and in American spelling too.
     init?(word: String) {

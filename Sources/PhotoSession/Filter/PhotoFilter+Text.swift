@@ -13,7 +13,7 @@ extension PhotoFilter {
     /// | `has` | `location`, `time`, `camera`, `lens`, `format`, `rating`, `tag`, `album`, `sidecar` |
     /// | `verdict` | `keep`, `favourite`, `trash`, `skip` |
     /// | `orientation` | `landscape`, `portrait`, `square` |
-    /// | `name`, `folder`, `camera`, `lens` | a text to look for, as `PhotoFilter` says |
+    /// | `name`, `folder`, `camera`, `lens`, `text` | a text to look for, as `PhotoFilter` says |
     /// | `format`, `album`, `tag` | a name; of a tag, its path: `Places/Norway` |
     /// | `taken` | a range of times: `2024`, `2024-06`, `2024-06-30`, `2024-06-30T18:05`, `…:09`, `….123` |
     /// | `size` | a range of bytes: `1048576`, `96MiB`, `1.5GB`; with the unit `MP`, of pixels |
@@ -21,6 +21,7 @@ extension PhotoFilter {
     /// | `rating` | a range of stars: `-1` for rejected, `0` for none, to `5` |
     /// | `sharpness`, `contrast`, `noise`, `colourfulness`, `motion` | a range of numbers, as `PhotoScore` tells them |
     /// | `shadows`, `highlights` | a range of shares: `5`, `0.5%` |
+    /// | `total` | a range of numbers |
     ///
     /// A range is `x`, `x..y`, `x..`, `..y` (all with their ends), `>x`, `>=x`, `<x` or `<=x`.
     ///
@@ -64,6 +65,8 @@ extension PhotoFilter {
         case .rating(let range): "rating:" + RangeNotation.rating.print(range)
         case .sharpness(let range): "sharpness:" + RangeNotation.sharpness.print(range)
         case .score(let score, let range): "\(score.rawValue):" + RangeNotation.score(score).print(range)
+        case .total(let range): "total:" + RangeNotation.total.print(range)
+        case .text(let text): "text:" + Self.quoted(text)
         case .folder(let text): "folder:" + Self.quoted(text)
         case .name(let text): "name:" + Self.quoted(text)
         case .camera(let text): "camera:" + Self.quoted(text)

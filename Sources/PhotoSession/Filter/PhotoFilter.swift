@@ -8,7 +8,7 @@ public import PhotoStore
 /// Files that are gone from the disk are left out, unless the filter asks for `missing` or for the verdict `trash` other
 /// than under a `not`.
 ///
-/// Texts to look for (in names, folders, cameras, lenses) are compared without regard to case and diacritics:
+/// Texts to look for (in names, folders, cameras, lenses, and what plugins read) are compared without regard to case and diacritics:
 /// - `nikon` fits what contains it (of a folder: the folders of that path below a root, or of that whole path where it
 ///   begins with `/`, and all inside them),
 /// - `IMG_*.jp?g` fits the whole, where `*` stands for any characters and `?` for one,
@@ -68,6 +68,10 @@ public indirect enum PhotoFilter: Sendable, Hashable {
     case score(PhotoScore, ValueRange<Double>)
     /// What the picture seems to be.
     case depicts(PhotoSubject)
+    /// What plugins read or said in words; see `PhotoFilter` for texts to look for.
+    case text(String)
+    /// Of a receipt, in whatever currency.
+    case total(ValueRange<Double>)
     /// This tag, or one below it.
     case tag(TagPath)
     /// By name, without regard to case.

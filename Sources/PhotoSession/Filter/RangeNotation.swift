@@ -118,6 +118,16 @@ extension RangeNotation<Int64> {
 }
 
 extension RangeNotation<Double> {
+    static var total: RangeNotation {
+        let plain = sharpness
+        return RangeNotation(
+            name: "an amount such as 50 or 12.50",
+            values: plain.values,
+            parse: plain.parse,
+            print: plain.print
+        )
+    }
+
     static var sharpness: RangeNotation {
         RangeNotation(
             "a number",

@@ -64,6 +64,9 @@ struct FilterEvaluation {
         case .score(let score, let range):
             let fits = (0...UInt8.max).map { score.scale.value(of: $0).map { range.contains($0) } ?? false }
             return Bitmap(columns.scores[score]) { fits[Int($0)] }
+        case .total(let range):
+            let (lower, upper) = (range.lower ?? -.infinity, range.upper ?? .infinity)
+            return found(columns.findings.totals.filter { $0.value >= lower && $0.value <= upper }.map(\.key))
         case .has(let trait): return having(trait)
         default: return texts(filter)
         }
@@ -91,6 +94,9 @@ struct FilterEvaluation {
             let format = FilterWords.format(text)
             let fits = columns.formats.table { $0 == format }
             return Bitmap(columns.format) { fits[Int($0)] }
+        case .text(let text):
+            let pattern = TextPattern(text)
+            return found(columns.findings.texts.filter { $0.value.contains { pattern.fits($0) } }.map(\.key))
         case .tag(let tag):
             let fits = columns.tagSets.table(tag)
             return Bitmap(columns.tags) { fits[Int($0)] }
@@ -117,6 +123,12 @@ struct FilterEvaluation {
 
     private func flagged(_ flag: PhotoFlags) -> Bitmap {
         Bitmap(columns.flags) { $0.rawValue & flag.rawValue != 0 }
+    }
+
+    private func found(_ assets: [AssetRow]) -> Bitmap {
+        var photos = Bitmap(repeating: false, count: columns.count)
+        for asset in assets { if let position = columns.position(of: asset) { photos.insert(position) } }
+        return photos
     }
 
     func members(_ albums: [IndexAlbum]) -> Bitmap {

@@ -43,6 +43,7 @@ struct IndexColumns: Sendable {
     private(set) var formats = Interner<String>()
     var tagSets = TagSets()
     var albums: [IndexAlbum] = []
+    var findings = IndexFindings()
 
     var count: Int { rows.count }
     var last: AssetRow { rows.last ?? 0 }

@@ -33,7 +33,9 @@ extension LibraryIndex {
         guard !assets.isEmpty else { return .nothing }
         let known = Int32(count)
         for folder in folders { columns.folders.put(folder) }
+        let last = columns.last
         put(assets)
+        try readFindings(catalogue, after: last)
         return .appended(known..<Int32(count))
     }
 
@@ -60,5 +62,13 @@ extension LibraryIndex {
         }
         columns.trim()
         columns.placeAlbums()
+        try readFindings(catalogue)
+    }
+
+    /// Reads what plugins found of the assets after a row.
+    mutating func readFindings(_ catalogue: Catalogue, after row: AssetRow = 0) throws(StoreError) {
+        var findings = columns.findings
+        try catalogue.forEachFinding(after: row) { findings.put($0) }
+        columns.findings = findings
     }
 }

@@ -8,6 +8,9 @@ package enum CacheEntry: Sendable {
     case rendered(Record, tiers: [TierDigest: [UInt8]])
     /// The record alone, of a content that has one: its tiers stay as they are.
     case renewed(Record)
+    /// What plugins found, of a content that has a record: put in place of the same plugins' earlier results, and those
+    /// of plugins that are not named are taken out. Results are then in the order of the names.
+    case results(ContentID, [Record.PluginResult], keeping: [String])
     /// Replaces an earlier failure; a record that there is from another recipe or decoder stays.
     case failed(Failure)
 
@@ -16,6 +19,10 @@ package enum CacheEntry: Sendable {
         switch self {
         case .prepared(_, let tiers), .rendered(_, let tiers): tiers.values.reduce(2048) { $0 + $1.count }
         case .renewed, .failed: 1024
+        case .results(_, let results, _):
+            results.reduce(2048) { sum, result in
+                result.values.reduce(sum + 256) { $0 + 64 + $1.text.utf8.count + $1.json.utf8.count }
+            }
         }
     }
 }

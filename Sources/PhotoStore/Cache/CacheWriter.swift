@@ -50,6 +50,8 @@ package actor CacheWriter {
                 case .rendered(let record, let tiers):
                     try cache.put(try cache.united(record, tiers, transaction), tiers, transaction)
                 case .renewed(let record): try cache.replace(record, transaction)
+                case .results(let content, let results, let names):
+                    try cache.put(results, keeping: names, of: content, transaction)
                 case .failed(let failure): try cache.put(failure, transaction)
                 }
             }
@@ -161,8 +163,11 @@ extension Cache {
             tier.storedTierDigest.map { tiers[$0] != nil || stored.contains(content.bytes + $0.bytes) } ?? false
         }
         let named = Set(record.tiers.map(\.digest))
-        let others = try self.record(content, transaction)?.tiers.filter { !named.contains($0.digest) } ?? []
+        let known = try self.record(content, transaction)
+        let others = known?.tiers.filter { !named.contains($0.digest) } ?? []
         var united = record
+        // They may have come since the photo was opened.
+        if let known { united.plugins = known.plugins }
         united.tiers = (record.tiers + others).filter(isThere)
         return united
     }

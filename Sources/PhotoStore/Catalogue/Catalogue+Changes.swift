@@ -91,7 +91,10 @@ extension Catalogue {
                 settled.by?.data, row,
             ])
         try replaceProblem(row, settled.problem, database)
-        if case .prepared(let record, _) = change.outcome { try putFacts(record, database) }
+        if case .prepared(let record, _) = change.outcome {
+            try putFacts(record, database)
+            try putPlugins(of: record, database)
+        }
     }
 
     /// A file that was changed and could not be read holds nobody knows what: by no means what it held before.

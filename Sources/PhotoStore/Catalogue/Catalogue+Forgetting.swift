@@ -49,6 +49,8 @@ extension Catalogue {
                     DELETE FROM facts WHERE content NOT IN (SELECT content FROM assets WHERE content IS NOT NULL);
                     DELETE FROM picture_digests
                         WHERE content NOT IN (SELECT content FROM assets WHERE content IS NOT NULL);
+                    DELETE FROM plugin_results WHERE content NOT IN (SELECT content FROM assets WHERE content IS NOT NULL);
+                    DELETE FROM plugin_values WHERE content NOT IN (SELECT content FROM assets WHERE content IS NOT NULL);
                     DELETE FROM folders WHERE id NOT IN (SELECT folder FROM assets);
                     """
             )

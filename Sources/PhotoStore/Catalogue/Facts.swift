@@ -33,7 +33,10 @@ extension Catalogue {
         for start in stride(from: 0, to: missing.count, by: 500) {
             let records = try cache.records(Array(missing[start..<min(start + 500, missing.count)]))
             try write { database in
-                for record in records { try Self.putFacts(record, database) }
+                for record in records {
+                    try Self.putFacts(record, database)
+                    try Self.putPlugins(of: record, database)
+                }
             }
             written += records.count
         }
@@ -43,22 +46,33 @@ extension Catalogue {
     /// Empties columns of the facts that are to hold nothing from now on, where that was not said before, and makes sure
     /// that the files do not hold it any longer.
     ///
-    /// - Parameter compacting: though it was said before: the process may have died before the files were written anew.
-    package func hideFacts(_ columns: Set<FactColumn>, compacting: Bool = false) throws(StoreError) {
+    /// - Parameters:
+    ///   - plugins: nothing of what plugins found is to be held either.
+    ///   - compacting: though it was said before: the process may have died before the files were written anew.
+    package func hideFacts(
+        _ columns: Set<FactColumn>,
+        plugins: Bool = false,
+        compacting: Bool = false
+    ) throws(StoreError) {
         let names = columns.map(\.rawValue).sorted()
-        let hidden = names.joined(separator: ",")
+        let hidden = (names + (plugins ? [Self.hiddenPlugins] : [])).joined(separator: ",")
         let isNew = try read { try String.fetchOne($0, sql: "SELECT hidden_facts FROM library") ?? "" } != hidden
         guard isNew || compacting else { return }
         let changed = try write { database in
             try database.execute(sql: "UPDATE library SET hidden_facts = ?", arguments: [hidden])
-            guard !names.isEmpty else { return 0 }
+            var changed = 0
+            if plugins {
+                try database.execute(sql: "DELETE FROM plugin_values")
+                changed += database.changesCount
+            }
+            guard !names.isEmpty else { return changed }
             try database.execute(
                 sql: """
                     UPDATE facts SET \(names.map { "\($0) = NULL" }.joined(separator: ", "))
                     WHERE \(names.map { "\($0) IS NOT NULL" }.joined(separator: " OR "))
                     """
             )
-            return database.changesCount
+            return changed + database.changesCount
         }
         if changed > 0 || compacting { try compact() }
     }

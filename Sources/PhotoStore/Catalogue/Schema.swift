@@ -10,6 +10,7 @@ enum Schema {
         migrator.registerMigration("4") { try $0.execute(sql: requests) }
         migrator.registerMigration("5") { try $0.execute(sql: quality) }
         migrator.registerMigration("6") { try $0.execute(sql: duplicates) }
+        migrator.registerMigration("7") { try $0.execute(sql: plugins) }
         return migrator
     }
 

@@ -528,6 +528,11 @@ package nonisolated struct Record: @unchecked Sendable {
     /// Why there is no result, in words. Empty where there is one.
     package var problem: String = String()
 
+    /// The values, where the recipe seals what plugins find: a serialized PluginResult with nothing but its values,
+    /// encrypted as the record's `sealed` is; the content ID and after it the name are the associated data. `values` is
+    /// empty then.
+    package var sealed: Data = Data()
+
     package var unknownFields = SwiftProtobuf.UnknownStorage()
 
     package nonisolated struct Value: Sendable {
@@ -1212,7 +1217,7 @@ nonisolated extension Record.Quality: SwiftProtobuf.Message, SwiftProtobuf._Mess
 
 nonisolated extension Record.PluginResult: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = Record.protoMessageName + ".PluginResult"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}name\0\u{1}version\0\u{1}digest\0\u{1}values\0\u{1}problem\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}name\0\u{1}version\0\u{1}digest\0\u{1}values\0\u{1}problem\0\u{1}sealed\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1225,6 +1230,7 @@ nonisolated extension Record.PluginResult: SwiftProtobuf.Message, SwiftProtobuf.
       case 3: try { try decoder.decodeSingularBytesField(value: &self.digest) }()
       case 4: try { try decoder.decodeRepeatedMessageField(value: &self.values) }()
       case 5: try { try decoder.decodeSingularStringField(value: &self.problem) }()
+      case 6: try { try decoder.decodeSingularBytesField(value: &self.sealed) }()
       default: break
       }
     }
@@ -1246,6 +1252,9 @@ nonisolated extension Record.PluginResult: SwiftProtobuf.Message, SwiftProtobuf.
     if !self.problem.isEmpty {
       try visitor.visitSingularStringField(value: self.problem, fieldNumber: 5)
     }
+    if !self.sealed.isEmpty {
+      try visitor.visitSingularBytesField(value: self.sealed, fieldNumber: 6)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -1255,6 +1264,7 @@ nonisolated extension Record.PluginResult: SwiftProtobuf.Message, SwiftProtobuf.
     if lhs.digest != rhs.digest {return false}
     if lhs.values != rhs.values {return false}
     if lhs.problem != rhs.problem {return false}
+    if lhs.sealed != rhs.sealed {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

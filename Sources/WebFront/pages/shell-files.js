@@ -1,6 +1,6 @@
 // Written by scripts/embed-pages.
 self.pageFiles = {
-  version: '1df82f59bb64ccfe',
+  version: 'a95bc2b67d1e27b7',
   files: [
     '/access/gate.js',
     '/access/words.js',

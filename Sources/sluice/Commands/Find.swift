@@ -9,10 +9,11 @@ struct Find: ParsableCommand {
             sluice find 'camera:nikon taken:2024-06..2024-08 -is:trashed' | sluice decide --favourite
 
             Conditions: is:unreviewed, decided, favourite, kept, trashed, skipped, pending, missing, damaged, failed, \
-            unsupported, landscape, portrait, square, screenshot, document, receipt; verdict: taken: folder: name: camera: lens: format: size: (5MB, 12MP) \
-            rating: sharpness: contrast: noise: colourfulness: motion: shadows: highlights: (5%) tag: album: has:location, time, camera, lens, rating, tag, album, sidecar. Ranges are a..b, \
-            >a, <=b. They are combined by standing side by side, or, not (or -), and parentheses. A filter that begins with \
-            - comes after --.
+            unsupported, landscape, portrait, square, screenshot, document, receipt; verdict: taken: folder: name: camera: \
+            lens: format: size: (5MB, 12MP) rating: sharpness: contrast: noise: colourfulness: motion: shadows: \
+            highlights: (5%) tag: album: text: total: has:location, time, camera, lens, rating, tag, album, sidecar. \
+            Ranges are a..b, >a, <=b. They are combined by standing side by side, or, not (or -), and parentheses. A \
+            filter that begins with - comes after --.
 
             Where it asks for what sidecars say (favourite, rating, tag, sidecar), they are looked at first, unless \
             --no-sidecars is given. Photos that are gone are left out, unless is:missing or is:trashed is asked for.

@@ -30,6 +30,7 @@ extension PhotoDescription {
                 "\(tier.width) × \(tier.height), \(tier.format), \(ByteSize(Int64(tier.byteCount))), \(tier.digest)"
             )
         }
+        for plugin in plugins ?? [] { table.add("plugin \(plugin.name)", plugin.text) }
         return table.text
     }
 

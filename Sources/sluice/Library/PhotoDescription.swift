@@ -30,6 +30,13 @@ struct PhotoDescription: Encodable {
         var signals: [String]?
     }
 
+    struct Plugin: Encodable {
+        var name, version: String
+        var values: [String: PluginValue]?
+        /// Why there are none.
+        var problem: String?
+    }
+
     struct Failure: Encodable {
         var kind, stage, reason: String
         var willRetry: Bool
@@ -62,6 +69,8 @@ struct PhotoDescription: Encodable {
     var fingerprints: Fingerprints?
     var quality: Quality?
     var tiers: [Tier]?
+    /// What plugins found.
+    var plugins: [Plugin]?
     var damage: [String]?
     var failure: Failure?
     /// Absent where nothing was decided and there is no sidecar.
@@ -111,6 +120,7 @@ struct PhotoDescription: Encodable {
         if record.hasQuality {
             quality = Quality(record.quality)
         }
+        if !record.plugins.isEmpty { plugins = record.plugins.map(Plugin.init) }
         tiers = record.tiers.map { tier in
             Tier(
                 name: tier.name,

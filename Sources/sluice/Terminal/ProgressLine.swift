@@ -38,6 +38,10 @@ struct ProgressLine {
 
     /// Where the run stands; what matters least is left out where there is no room for all.
     static func text(_ progress: RunMonitor.Progress, columns: Int = .max) -> String {
+        if let plugin = progress.plugin {
+            let text = "\(plugin.name): \(Amounts.count(plugin.done)) of \(Amounts.count(plugin.toDo, "photo"))"
+            return String(text.prefix(columns))
+        }
         guard let toDo = progress.toDo else { return String("looking for photos…".prefix(columns)) }
         var parts = ["\(Amounts.count(progress.done)) of \(Amounts.count(toDo, "photo"))"]
         if progress.photosPerSecond > 0 {

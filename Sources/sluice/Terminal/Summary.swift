@@ -16,6 +16,7 @@ enum Summary {
             )
         }
         lines += lost(report) + missing(report)
+        lines += (report.plugins ?? []).map(plugin)
         if report.notSupported > 0 {
             lines.append("\(Amounts.count(report.notSupported, "camera raw file")) not supported yet.")
         }
@@ -43,6 +44,13 @@ enum Summary {
         guard report.missing > 0 else { return [] }
         let missing = Amounts.count(report.missing, "photo is", "photos are")
         return ["\(missing) not there any more; nothing was forgotten."]
+    }
+
+    private static func plugin(_ plugin: RunReport.Plugin) -> String {
+        var parts = ["\(Amounts.count(plugin.photos, "photo")) looked at"]
+        if plugin.problems > 0 { parts.append("\(Amounts.count(plugin.problems)) with problems (see sluice show)") }
+        if plugin.missing > 0 { parts.append("\(Amounts.count(plugin.missing)) left for the next run") }
+        return "Plugin \(plugin.name): \(parts.joined(separator: ", "))."
     }
 
     private static func lost(_ report: RunReport) -> [String] {

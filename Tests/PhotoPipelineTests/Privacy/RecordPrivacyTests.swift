@@ -43,15 +43,15 @@ struct RecordPrivacyTests {
         let message = try #require(text.firstMatch(of: /message Capture \{([^}]*)\}/)).1
         let names = message.matches(of: /optional \w+ (\w+) = \d+;/).map { String($0.1) }
         #expect(names.count > 15)
-        #expect(CaptureGroup.allCases.flatMap(\.fields).sorted() == names.sorted())
-        for group in CaptureGroup.allCases {
+        #expect(CaptureGroup.ofCapture.flatMap(\.fields).sorted() == names.sorted())
+        for group in CaptureGroup.ofCapture {
             let fields = group.fields.joined(separator: ", ")
             let row = "//   \(group.rawValue)".padding(toLength: 20, withPad: " ", startingAt: 0) + fields
             #expect(text.contains(row), "\(row)")
         }
     }
 
-    @Test("What is sealed is gone from the capture, and comes back with the key", arguments: CaptureGroup.allCases)
+    @Test("What is sealed is gone from the capture, and comes back with the key", arguments: CaptureGroup.ofCapture)
     func sealing(_ group: CaptureGroup) throws {
         let kept = privacy(seal: [group]).applied(to: record)
         #expect(kept.capture.only([group]) == Record.Capture() && kept.sealedGroups == [group.rawValue])
@@ -60,13 +60,13 @@ struct RecordPrivacyTests {
         #expect(opened == record)
     }
 
-    @Test("What is omitted is nowhere", arguments: CaptureGroup.allCases)
+    @Test("What is omitted is nowhere", arguments: CaptureGroup.ofCapture)
     func omitting(_ group: CaptureGroup) throws {
         let kept = privacy(seal: [.location, .owner].filter { $0 != group }, omit: [group]).applied(to: record)
         #expect(kept.omittedGroups == [group.rawValue])
         let opened = try #require(seal.opened(kept))
         #expect(opened.capture.only([group]) == Record.Capture())
-        #expect(opened.capture == record.capture.only(CaptureGroup.allCases.filter { $0 != group }))
+        #expect(opened.capture == record.capture.only(CaptureGroup.ofCapture.filter { $0 != group }))
     }
 
     @Test("Sealed facts open in their own record alone, with their own key, and only if nobody touched them")

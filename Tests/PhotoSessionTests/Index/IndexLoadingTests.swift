@@ -1,5 +1,6 @@
 import PhotoSession
 import PhotoStore
+import SwiftProtobuf
 import SystemPackage
 import TestSupport
 import Testing
@@ -41,6 +42,59 @@ struct IndexLoadingTests {
             edit(&record)
             return .prepared(record, by: TierDigest(words: [1, 1]))
         }
+    }
+
+    @Test("What plugins read of photos is found by its words, without case and accents, and totals by their amounts")
+    func findings() throws {
+        let photos = try Photos()
+        func add(_ name: FilePath, _ number: Int, text: String, total: Double?) throws {
+            _ = try photos.add(
+                name,
+                photos.prepared(number) { record in
+                    record.plugins = [
+                        Record.PluginResult.with { result in
+                            result.name = "text"
+                            result.values = [
+                                .with {
+                                    $0.name = "text"
+                                    $0.text = text
+                                }
+                            ]
+                            if let total {
+                                result.values.append(
+                                    .with {
+                                        $0.name = "total"
+                                        $0.number = total
+                                    }
+                                )
+                            }
+                        }
+                    ]
+                }
+            )
+        }
+        try add("a.jpg", 1, text: "Rechnung der Bäckerei\nSumme 12,50", total: 12.5)
+        try add("b.jpg", 2, text: "INVOICE 7", total: 99)
+        try photos.add("c.jpg", photos.prepared(3))
+        var index = try LibraryIndex(photos.catalogue)
+        func found(_ text: String) throws -> [String] {
+            let filter = try PhotoFilter(text)
+            #expect(try PhotoFilter(filter.text) == filter)
+            return index.rows(matching: filter, sortedBy: PhotoSort(.name)).map {
+                String(decoding: index.photo(at: $0).path.lastComponent?.string.utf8 ?? "".utf8, as: UTF8.self)
+            }
+        }
+        #expect(try found("text:backerei") == ["a.jpg"])
+        #expect(try found("text:invoice") == ["b.jpg"])
+        #expect(try found("total:>50") == ["b.jpg"])
+        #expect(try found("total:10..20") == ["a.jpg"])
+        #expect(try found("-total:>0") == ["c.jpg"])
+        try add("d.jpg", 4, text: "invoice 8", total: 60)
+        guard case .appended = try index.refresh(from: photos.catalogue) else {
+            Issue.record("nothing came")
+            return
+        }
+        #expect(try found("text:invoice total:<70") == ["d.jpg"])
     }
 
     @Test("What the catalogue knows of an asset is in the index")

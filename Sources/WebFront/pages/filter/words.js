@@ -17,7 +17,7 @@ const keys = {
   album: 'its albums', taken: 'when it was taken', size: 'its file’s size', pixels: 'its pixels', rating: 'its stars',
   sharpness: 'its sharpness', orientation: 'its shape', verdict: 'its verdict', contrast: 'its contrast', noise: 'its noise',
   colourfulness: 'its colourfulness', colorfulness: 'its colourfulness', motion: 'its motion blur',
-  shadows: 'how much of it is black', highlights: 'how much of it is white',
+  shadows: 'how much of it is black', highlights: 'how much of it is white', text: 'the text in it', total: 'its total',
 }
 const sorts = {
   taken: 'the time it was taken', name: 'its name', size: 'the size of its file', folder: 'its folder',

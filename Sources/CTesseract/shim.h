@@ -1,0 +1,4 @@
+#pragma once
+
+#include <leptonica/allheaders.h>
+#include <tesseract/capi.h>

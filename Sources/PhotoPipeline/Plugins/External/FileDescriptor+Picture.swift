@@ -1,0 +1,11 @@
+import SystemPackage
+
+extension FileDescriptor {
+    /// Puts bytes in place of all that a file in memory holds.
+    func put(_ bytes: [UInt8]) throws {
+        try resize(to: 0)
+        try bytes.withUnsafeBytes { _ = try writeAll(toAbsoluteOffset: 0, $0) }
+        // Whoever reads descriptor 3 itself, and not its name, begins at the front too.
+        _ = try seek(offset: 0, from: .start)
+    }
+}

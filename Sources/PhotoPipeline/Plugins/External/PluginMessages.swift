@@ -1,0 +1,116 @@
+import Foundation
+
+/// The protocol between Sluice and an external plugin: JSON, a message a line; `docs/plugins.md` describes it.
+enum PluginMessages {
+    static let version = 1
+
+    /// The first line of a plugin.
+    struct Hello: Decodable {
+        var sluice: Int
+        var name: String
+        var version: String
+    }
+
+    struct Request: Encodable {
+        var id: Int
+        var content: String
+        var tier: String
+        var path: String
+        var byteCount, width, height: Int
+        var format: String
+        var facts: [String: PluginJSON]
+        var deadlineSeconds: Double
+    }
+
+    struct Answer: Decodable {
+        var id: Int
+        var values: [String: PluginJSON]?
+        var problem: String?
+    }
+
+    static func line(_ request: Request) throws -> [UInt8] {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return Array(try encoder.encode(request)) + [UInt8(ascii: "\n")]
+    }
+
+    static func read<Message: Decodable>(_ type: Message.Type, from line: [UInt8]) -> Message? {
+        try? JSONDecoder().decode(type, from: Data(line))
+    }
+}
+
+/// A JSON value.
+indirect enum PluginJSON: Codable, Hashable {
+    case null
+    case flag(Bool)
+    case integer(Int64)
+    case number(Double)
+    case text(String)
+    case list([PluginJSON])
+    case object([String: PluginJSON])
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if container.decodeNil() {
+            self = .null
+        } else if let flag = try? container.decode(Bool.self) {
+            self = .flag(flag)
+        } else if let integer = try? container.decode(Int64.self) {
+            self = .integer(integer)
+        } else if let number = try? container.decode(Double.self) {
+            self = .number(number)
+        } else if let text = try? container.decode(String.self) {
+            self = .text(text)
+        } else if let list = try? container.decode([PluginJSON].self) {
+            self = .list(list)
+        } else {
+            self = .object(try container.decode([String: PluginJSON].self))
+        }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        switch self {
+        case .null: try container.encodeNil()
+        case .flag(let flag): try container.encode(flag)
+        case .integer(let integer): try container.encode(integer)
+        case .number(let number): try container.encode(number)
+        case .text(let text): try container.encode(text)
+        case .list(let list): try container.encode(list)
+        case .object(let object): try container.encode(object)
+        }
+    }
+}
+
+extension PluginValue {
+    /// Nil for a null, which is no value.
+    init?(_ json: PluginJSON) {
+        switch json {
+        case .null: return nil
+        case .flag(let flag): self = .flag(flag)
+        case .integer(let integer): self = .integer(integer)
+        case .number(let number): self = .number(number)
+        case .text(let text): self = .text(text)
+        case .list, .object:
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+            guard let data = try? encoder.encode(json) else { return nil }
+            self = .json(String(decoding: data, as: UTF8.self))
+        }
+    }
+
+    var json: PluginJSON {
+        switch self {
+        case .flag(let flag): .flag(flag)
+        case .integer(let integer): .integer(integer)
+        case .number(let number): .number(number)
+        case .text(let text): .text(text)
+        case .json(let text): PluginMessages.read(PluginJSON.self, from: Array(text.utf8)) ?? .null
+        }
+    }
+}
+
+extension PluginValue: Encodable {
+    /// As JSON; what is JSON already is a part of it.
+    public func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
+}

@@ -1,0 +1,153 @@
+import Backpressure
+import Imaging
+import PhotoStore
+
+/// Has one plugin look at one photo.
+struct PluginCall: Sendable {
+    private let pipeline: PhotoPipeline
+    private let context: RunContext
+    private let processor: any PhotoProcessor
+    private let plugin: PluginIdentity
+    private let tally: PluginTally
+    private let results: PluginResultWriter
+
+    init(
+        _ pipeline: PhotoPipeline,
+        _ context: RunContext,
+        _ processor: any PhotoProcessor,
+        _ plugin: PluginIdentity,
+        _ tally: PluginTally,
+        _ results: PluginResultWriter
+    ) {
+        self.pipeline = pipeline
+        self.context = context
+        self.processor = processor
+        self.plugin = plugin
+        self.tally = tally
+        self.results = results
+    }
+
+    func run(_ content: ContentID) async throws {
+        let (context, digest) = (context, plugin.digest.bytes)
+        guard let record = try await context.readers.run({ try context.cache.record(content) }) else {
+            return tally.leave()
+        }
+        if let known = record.plugins.first(where: { $0.name == plugin.name }), Array(known.digest) == digest,
+            !(context.retriesFailed && !known.problem.isEmpty)
+        {
+            // A run that was stopped got it as far as the record.
+            return try await results.note([content])
+        }
+        guard let tier = try await tier(of: content, record) else { return tally.leave() }
+        let outcome = try await outcome(content, record, tier)
+        // A plugin that was ended is not to blame.
+        try Task.checkCancellation()
+        switch outcome {
+        case .success(let values): try await answered(content, Record.PluginResult(plugin, values: values))
+        case .failure(let failure as PluginFailure):
+            switch failure {
+            case .broken(let reason): tally.broke(over: content, reason)
+            case .unusable(let reason):
+                tally.giveUp(reason)
+                tally.leave()
+            }
+        case .failure(let problem):
+            try await answered(content, Record.PluginResult(plugin, problem: "\(problem)"))
+        }
+    }
+
+    private func answered(_ content: ContentID, _ result: Record.PluginResult) async throws {
+        for (other, reason) in tally.answered(withProblem: !result.problem.isEmpty) {
+            try await results.add(other, Record.PluginResult(plugin, problem: "the plugin \(reason)"))
+        }
+        try await results.add(content, result)
+    }
+
+    private func outcome(
+        _ content: ContentID,
+        _ record: Record,
+        _ tier: RenderedTiers.Tier
+    ) async throws -> Result<[String: PluginValue], any Error> {
+        let (processor, meter) = (processor, context.monitor[.plugins])
+        // The bytes, and their copy in the file that the plugin has; or the samples of two planes and a half.
+        let picture = max(2 * tier.bytes.count, processor.wants.isPlanes ? 3 * tier.size.pixelCount : 0)
+        let lease = try await meter.measure(.waitingForRoom) {
+            try await context.budget.lease(processor.byteCount + picture, priority: context.lane.priority)
+        }
+        defer { lease.release() }
+        let deadline = (processor as? ExternalProcessor)?.plugin.deadline ?? context.recipe.limits.deadline
+        let outcome = try await context.compute.run {
+            meter.measure(.busy) {
+                Result {
+                    let photo = try ProcessorPhoto(content, record, tier, processor.wants, deadline)
+                    let values = try processor.process(photo)
+                    try PluginChecks.check(values)
+                    return values
+                }
+            }
+        }
+        meter.count()
+        return outcome
+    }
+
+    /// The tier that the plugin wants: as it is stored, or made again where it was given up. Nil where it cannot be had
+    /// now: its disk is away, say.
+    private func tier(of content: ContentID, _ record: Record) async throws -> RenderedTiers.Tier? {
+        let context = context
+        let name = processor.wants.tier ?? context.analysisTier(of: record)
+        guard let name else { return nil }
+        let stored = try await context.readers.run { try context.storedTiers(content, [name]) }
+        if let tier = stored.tiers.first { return tier }
+        let assets = try await context.readers.run { try context.catalogue.assets(withContent: content) }
+        guard let path = assets.first(where: { !$0.isMissing })?.path else { return nil }
+        do {
+            let tiers = try await pipeline.render(TierRequest(path, content: content, tiers: [name]))
+            return tiers.content == content ? tiers.tiers.first : nil
+        } catch is RenderError {
+            try Task.checkCancellation()
+            return nil
+        }
+    }
+}
+
+extension RunContext {
+    /// Name of the smallest tier that the analysis picture can be made from; of the largest, where none is large enough.
+    fileprivate func analysisTier(of record: Record) -> String? {
+        let edge = UInt32(Self.analysisEdge)
+        let names = Set(digests.entries.map(\.spec.name))
+        let tiers = record.tiers.filter { names.contains($0.name) }
+        return (tiers.last { max($0.width, $0.height) >= edge } ?? tiers.first)?.name
+    }
+
+    fileprivate static var analysisEdge: Int { 256 }
+}
+
+extension ProcessorInput {
+    fileprivate var isPlanes: Bool { if case .encoded = self { false } else { true } }
+}
+
+extension ProcessorPhoto {
+    fileprivate init(
+        _ content: ContentID,
+        _ record: Record,
+        _ tier: RenderedTiers.Tier,
+        _ wants: ProcessorInput,
+        _ deadline: Duration
+    ) throws {
+        let (picture, size): (Picture, PixelSize) =
+            switch wants {
+            case .encoded: (.encoded(tier.bytes, format: tier.format.rawValue), tier.size)
+            case .planes: try Picture.planes(of: tier.bytes, tier.format)
+            case .analysis: try Picture.planes(of: tier.bytes, tier.format, longEdge: RunContext.analysisEdge)
+            }
+        self.init(
+            content: content.hex,
+            tier: wants.tier,
+            picture: picture,
+            width: size.width,
+            height: size.height,
+            facts: record.factsForPlugins,
+            deadline: deadline
+        )
+    }
+}

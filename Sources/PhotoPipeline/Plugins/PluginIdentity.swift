@@ -1,0 +1,32 @@
+import Imaging
+import PhotoStore
+
+/// What the results of a plugin depend on.
+struct PluginIdentity: Sendable, Hashable {
+    /// To be raised when plugins are given something else than before.
+    private static let givenVersion = 1
+
+    let name: String
+    let version: String
+    /// Stands for name, version, command, and how the picture that it is given came about.
+    let digest: TierDigest
+
+    /// - Parameter command: empty for one in Swift.
+    init(_ processor: any PhotoProcessor, command: [String], _ tiers: TierDigests) {
+        (name, version) = (processor.name, processor.version)
+        let picture =
+            switch processor.wants {
+            case .analysis: "analysis \(FingerprintStage.version)"
+            case .planes(let tier): "planes \(tiers.digest(ofTier: tier))"
+            case .encoded(let tier): "encoded \(tiers.digest(ofTier: tier))"
+            }
+        let parts = ["plugin \(Self.givenVersion)", name, version, picture] + command
+        digest = TierDigests.digest(of: parts.map { "\($0.utf8.count):\($0)" }.joined())
+    }
+}
+
+extension TierDigests {
+    fileprivate func digest(ofTier name: String) -> String {
+        entries.first { $0.spec.name == name }.map { "\($0.digest)" } ?? "none"
+    }
+}

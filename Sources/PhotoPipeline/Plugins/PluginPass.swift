@@ -1,0 +1,107 @@
+import Backpressure
+import Imaging
+import PhotoStore
+
+/// Has plugins look at the prepared photos of which the library has no result of theirs: new ones, all where a plugin is
+/// new or was changed, none where nothing has changed. Nothing is decoded for it but tiers that were given up.
+///
+/// One plugin after the other, so that the processes of one only take memory; of each, as many photos at a time as there
+/// are jobs and the budget has room for.
+struct PluginPass {
+    private let pipeline: PhotoPipeline
+    private let context: RunContext
+    private let control: RunControl
+
+    init(_ pipeline: PhotoPipeline, _ context: RunContext, _ control: RunControl) {
+        self.pipeline = pipeline
+        self.context = context
+        self.control = control
+    }
+
+    /// - Returns: whether it came to its end: it was not stopped.
+    func run() async throws -> Bool {
+        guard let plugins = context.recipe.plugins, let writer = pipeline.resources.writer else { return true }
+        let processors = plugins.map { ($0.processor, $0.command) } + pipeline.configuration.processors.map { ($0, []) }
+        let identities = processors.map { PluginIdentity($0.0, command: $0.1, context.digests) }
+        let results = PluginResultWriter(context, writer, names: identities.map(\.name))
+        for (plugin, count) in try await results.removeOthers().sorted(by: { $0.key < $1.key }) {
+            context.monitor.note(
+                "Results of the plugin \(plugin), which the recipe does not have, were removed: \(count)."
+            )
+        }
+        for (processor, plugin) in zip(processors.map(\.0), identities) {
+            guard try await run(processor, plugin, results) else { return false }
+        }
+        return true
+    }
+
+    private func run(
+        _ processor: any PhotoProcessor,
+        _ plugin: PluginIdentity,
+        _ results: PluginResultWriter
+    ) async throws -> Bool {
+        let context = context
+        let roots = Array(context.openRoots.keys)
+        let contents = try await context.readers.run {
+            try context.catalogue.contents(
+                withoutResultOf: plugin.name,
+                digest: plugin.digest,
+                roots: roots,
+                retriesFailed: context.retriesFailed
+            )
+        }
+        guard !contents.isEmpty else { return true }
+        // Decoding processes have had their turn.
+        context.decoders.interrupt()
+        let tally = PluginTally(plugin)
+        let queue = PluginQueue(contents)
+        control.onStop { queue.stop() }
+        let external = processor as? ExternalProcessor
+        pipeline.resources.running.set(external)
+        defer { pipeline.resources.running.set(nil) }
+        context.monitor.update { counters in
+            counters.prepared = counters.prepared ?? .now
+            counters.plugin = RunMonitor.PluginProgress(name: plugin.name, toDo: contents.count)
+        }
+        defer { context.monitor.update { $0.plugin = nil } }
+
+        let call = PluginCall(pipeline, context, processor, plugin, tally, results)
+        try await withTaskCancellationHandler {
+            try await withThrowingDiscardingTaskGroup { group in
+                for _ in 0..<context.lanes {
+                    group.addTask {
+                        while !tally.isGivenUp, let content = queue.next() {
+                            try await call.run(content)
+                            context.monitor.update { $0.plugin?.done += 1 }
+                        }
+                    }
+                }
+            }
+        } onCancel: {
+            external?.interrupt()
+        }
+        for (content, reason) in tally.finish() {
+            try await results.add(content, Record.PluginResult(plugin, problem: "the plugin \(reason)"))
+        }
+        try await results.flush()
+        if let external { try await context.readers.run { external.finish() } }
+        tally.leave(queue.left)
+        report(tally.report)
+        return !queue.isStopped
+    }
+
+    private func report(_ plugin: RunReport.Plugin) {
+        context.monitor.update { $0.report.plugins = ($0.report.plugins ?? []) + [plugin] }
+        guard let reason = plugin.givenUp else { return }
+        context.monitor.note(
+            """
+            The plugin \(plugin.name) was given up for this run: \(reason). Photos that have no result of it: \
+            \(plugin.missing). The next run tries again.
+            """
+        )
+    }
+}
+
+extension Recipe.Plugin {
+    fileprivate var processor: any PhotoProcessor { ExternalProcessor(self) }
+}

@@ -1,0 +1,69 @@
+import Backpressure
+import PhotoStore
+
+/// Writes results in groups: into the records, then into the catalogue. Stopping between the two costs nothing: the next
+/// run finds them in the records.
+actor PluginResultWriter {
+    private static let mostResults = 32
+    /// Plugins may take long for a photo: what they found is not to be lost with the process.
+    private static let mostDelay = Duration.seconds(2)
+
+    private let context: RunContext
+    private let writer: CacheWriter
+    /// Of the plugins whose results stay.
+    private let names: [String]
+    private var group: [(ContentID, Record.PluginResult)] = []
+    private var begun = ContinuousClock.now
+
+    init(_ context: RunContext, _ writer: CacheWriter, names: [String]) {
+        self.context = context
+        self.writer = writer
+        self.names = names
+    }
+
+    func add(_ content: ContentID, _ result: Record.PluginResult) async throws {
+        if group.isEmpty { begun = .now }
+        group.append((content, result))
+        if group.count >= Self.mostResults || begun.duration(to: .now) >= Self.mostDelay { try await flush() }
+    }
+
+    func flush() async throws {
+        let results = group
+        group = []
+        guard !results.isEmpty else { return }
+        try await writer.write(
+            results.map { .results($0.0, [context.privacy.applied(to: $0.1, $0.0)], keeping: names) }
+        )
+        try await note(results.map(\.0))
+    }
+
+    /// Tells the catalogue what the records have.
+    func note(_ contents: [ContentID]) async throws {
+        let context = context
+        try await context.readers.run {
+            try context.catalogue.notePlugins(of: try context.cache.records(contents))
+        }
+    }
+
+    /// Takes the results of all plugins out that the recipe does not have any more.
+    ///
+    /// - Returns: how many there were, by plugin.
+    func removeOthers() async throws -> [String: Int] {
+        let (context, names) = (context, names)
+        let others = try await context.readers.run { try context.catalogue.plugins() }.filter {
+            !names.contains($0.key)
+        }
+        for plugin in others.keys.sorted() {
+            while true {
+                try Task.checkCancellation()
+                let contents = try await context.readers.run {
+                    try context.catalogue.contents(withResultOf: plugin, limit: 256)
+                }
+                if contents.isEmpty { break }
+                try await writer.write(contents.map { .results($0, [], keeping: names) })
+                try await context.readers.run { try context.catalogue.forgetPlugins(except: names, of: contents) }
+            }
+        }
+        return others
+    }
+}

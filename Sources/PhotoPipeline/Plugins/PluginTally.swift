@@ -1,0 +1,66 @@
+import PhotoStore
+import Synchronization
+
+/// What came of one plugin in a run, and whether it is worth going on with it.
+///
+/// What a process that broke costs is told as the photo's problem, once another one has answered: a plugin that breaks
+/// over photo after photo is to blame, and not they.
+final class PluginTally: Sendable {
+    /// Times in a row.
+    static let mostBreaks = 3
+
+    struct State {
+        var report: RunReport.Plugin
+        /// Photos over which it broke since it last answered.
+        var broken: [(content: ContentID, reason: String)] = []
+    }
+
+    private let state: Mutex<State>
+
+    init(_ plugin: PluginIdentity) {
+        state = Mutex(State(report: RunReport.Plugin(name: plugin.name, version: plugin.version)))
+    }
+
+    var report: RunReport.Plugin { state.withLock { $0.report } }
+    var isGivenUp: Bool { state.withLock { $0.report.givenUp != nil } }
+
+    /// - Returns: the photos that it broke over before, which are to blame.
+    func answered(withProblem: Bool) -> [(content: ContentID, reason: String)] {
+        state.withLock { state in
+            state.report.photos += 1
+            if withProblem { state.report.problems += 1 }
+            return Self.takeBroken(&state)
+        }
+    }
+
+    func broke(over content: ContentID, _ reason: String) {
+        state.withLock { state in
+            state.broken.append((content, reason))
+            guard state.broken.count >= Self.mostBreaks, state.report.givenUp == nil else { return }
+            state.report.givenUp = "\(state.broken.count) times in a row it \(reason)"
+        }
+    }
+
+    func giveUp(_ reason: String) {
+        state.withLock { if $0.report.givenUp == nil { $0.report.givenUp = reason } }
+    }
+
+    /// A photo that there was no picture of, or that was not come to.
+    func leave(_ count: Int = 1) { state.withLock { $0.report.missing += count } }
+
+    /// - Returns: the photos that it broke over at last; none if it was given up.
+    func finish() -> [(content: ContentID, reason: String)] {
+        state.withLock { state in
+            if state.report.givenUp == nil { return Self.takeBroken(&state) }
+            state.report.missing += state.broken.count
+            return []
+        }
+    }
+
+    private static func takeBroken(_ state: inout State) -> [(content: ContentID, reason: String)] {
+        defer { state.broken = [] }
+        state.report.photos += state.broken.count
+        state.report.problems += state.broken.count
+        return state.broken
+    }
+}

@@ -1,0 +1,32 @@
+import Imaging
+
+extension ProcessorPhoto.Picture {
+    /// The samples of an encoded tier.
+    ///
+    /// - Parameter longEdge: scaled down to it; nil for all of them.
+    /// - Throws: `PluginProblem` for a WebP tier, which is not decoded here.
+    static func planes(of bytes: [UInt8], _ format: ImageFormat, longEdge: Int? = nil) throws -> (Self, PixelSize) {
+        guard format == .jpeg else {
+            throw PluginProblem(
+                "samples are to be had of JPEG tiers only; ask for another tier, or for the encoded bytes"
+            )
+        }
+        let source = try JPEGSource(.memory(FileBytes(bytes)), scaledToAtLeast: longEdge.map { 2 * $0 } ?? .max)
+        let size = longEdge.map { source.size.scaled(toLongEdge: $0) } ?? source.size
+        let image = PlanarImage(size: size, chroma: source.planes.count == 1 ? .grey : .yuv420)
+        try source.scale(to: size, chroma: image.chroma, into: image.planes)
+        return (.planes(image.planes.map(ProcessorPhoto.Plane.init)), size)
+    }
+}
+
+extension ProcessorPhoto.Plane {
+    init(_ plane: PlanarImage.Plane) {
+        width = plane.width
+        height = plane.height
+        samples = []
+        samples.reserveCapacity(width * height)
+        for y in 0..<height {
+            samples.append(contentsOf: UnsafeBufferPointer(start: plane.row(y), count: width))
+        }
+    }
+}

@@ -1,0 +1,160 @@
+import Foundation
+import GRDB
+
+/// What plugins found, by content: to be searched, and to know what is to be made.
+extension Catalogue {
+    /// Notes the results that records have, in place of all that is known of them.
+    package func notePlugins(of records: [Record]) throws(StoreError) {
+        guard !records.isEmpty else { return }
+        try write { database in
+            for record in records { try Self.putPlugins(of: record, database) }
+        }
+    }
+
+    /// The contents of photos that are there and prepared below some roots, and have no result of this digest: in the
+    /// order in which their files came.
+    ///
+    /// - Parameter retriesFailed: those too for which the plugin had a problem.
+    package func contents(
+        withoutResultOf plugin: String,
+        digest: TierDigest,
+        roots: [Int64],
+        retriesFailed: Bool = false
+    ) throws(StoreError) -> [ContentID] {
+        try read { database in
+            let rows = try Row.fetchCursor(
+                database,
+                sql: """
+                    SELECT assets.content, min(assets.id) AS first FROM assets JOIN folders ON folders.id = assets.folder
+                    LEFT JOIN plugin_results AS known ON known.content = assets.content AND known.plugin = ?
+                    WHERE assets.state = ? AND assets.gone = 0 AND assets.content IS NOT NULL
+                        AND folders.root IN (SELECT value FROM json_each(?))
+                        AND (known.digest IS NOT ? \(retriesFailed ? "OR known.problem IS NOT NULL" : ""))
+                    GROUP BY assets.content ORDER BY first
+                    """,
+                arguments: [plugin, AssetState.prepared.rawValue, roots.description, digest.data]
+            )
+            var contents: [ContentID] = []
+            while let row = try rows.next() {
+                if let content: ContentID = row.identifier(0) { contents.append(content) }
+            }
+            return contents
+        }
+    }
+
+    /// The plugins of which there are results, with the number of contents.
+    package func plugins() throws(StoreError) -> [String: Int] {
+        try read { database in
+            var counts: [String: Int] = [:]
+            let rows = try Row.fetchCursor(database, sql: "SELECT plugin, count(*) FROM plugin_results GROUP BY plugin")
+            while let row = try rows.next() { counts[row[0]] = row[1] }
+            return counts
+        }
+    }
+
+    /// Contents of which there are results of a plugin, at most `limit`.
+    package func contents(withResultOf plugin: String, limit: Int) throws(StoreError) -> [ContentID] {
+        try read { database in
+            let rows = try Row.fetchCursor(
+                database,
+                sql: "SELECT content FROM plugin_results WHERE plugin = ? LIMIT ?",
+                arguments: [plugin, limit]
+            )
+            var contents: [ContentID] = []
+            while let row = try rows.next() {
+                if let content: ContentID = row.identifier(0) { contents.append(content) }
+            }
+            return contents
+        }
+    }
+
+    /// Forgets the results of plugins, but for some.
+    package func forgetPlugins(except names: [String], of contents: [ContentID]) throws(StoreError) {
+        guard !contents.isEmpty else { return }
+        try write { database in
+            let kept = String(decoding: try JSONEncoder().encode(names), as: UTF8.self)
+            for table in ["plugin_results", "plugin_values"] {
+                let statement = try database.cachedStatement(
+                    sql: """
+                        DELETE FROM \(table) WHERE content = ? AND plugin NOT IN (SELECT value FROM json_each(?))
+                        """
+                )
+                for content in contents { try statement.execute(arguments: [content.data, kept]) }
+            }
+        }
+    }
+
+    /// Visits the texts and totals that plugins found of assets after a row.
+    package func forEachFinding(after row: AssetRow = 0, _ body: (IndexFinding) throws -> Void) throws(StoreError) {
+        try read { database in
+            let rows = try Row.fetchCursor(
+                database,
+                sql: """
+                    SELECT assets.id, plugin_values.name, number, text FROM plugin_values
+                    JOIN assets ON assets.content = plugin_values.content
+                    WHERE assets.id > ? AND (text IS NOT NULL OR plugin_values.name = 'total')
+                    """,
+                arguments: [row]
+            )
+            while let row = try rows.next() {
+                try body(IndexFinding(asset: row[0], name: row[1], number: row[2], text: row[3]))
+            }
+        }
+    }
+
+    static func putPlugins(of record: Record, _ database: Database) throws {
+        guard let content = record.content?.data else { return }
+        for table in ["plugin_results", "plugin_values"] {
+            try database.cachedStatement(sql: "DELETE FROM \(table) WHERE content = ?").execute(arguments: [content])
+        }
+        guard !record.plugins.isEmpty else { return }
+        let isHidden = try hidesPluginValues(database)
+        for result in record.plugins {
+            try database.cachedStatement(
+                sql: "INSERT OR REPLACE INTO plugin_results (content, plugin, digest, problem) VALUES (?, ?, ?, ?)"
+            ).execute(
+                arguments: [content, result.name, result.digest, result.problem.isEmpty ? nil : result.problem]
+            )
+            guard !isHidden else { continue }
+            for value in result.values {
+                let (number, text) = value.columns
+                guard number != nil || text != nil else { continue }
+                try database.cachedStatement(
+                    sql: """
+                        INSERT OR REPLACE INTO plugin_values (content, plugin, name, number, text) VALUES (?, ?, ?, ?, ?)
+                        """
+                ).execute(arguments: [content, result.name, value.name, number, text])
+            }
+        }
+    }
+
+    /// The recipe may seal what plugins found: then it is in no column.
+    static func hidesPluginValues(_ database: Database) throws -> Bool {
+        let hidden = try String.fetchOne(database, sql: "SELECT hidden_facts FROM library") ?? ""
+        return hidden.split(separator: ",").contains { $0 == hiddenPlugins }
+    }
+
+    /// Beside the columns of facts that hold nothing.
+    static let hiddenPlugins = "plugins"
+}
+
+/// One value that a plugin found of an asset's content.
+package struct IndexFinding: Sendable, Hashable {
+    package var asset: AssetRow
+    package var name: String
+    package var number: Double?
+    package var text: String?
+}
+
+extension Record.PluginResult.Value {
+    /// Of JSON there is neither: it can only be shown.
+    fileprivate var columns: (number: Double?, text: String?) {
+        switch value {
+        case .flag(let flag): (flag ? 1 : 0, nil)
+        case .integer(let integer): (Double(integer), nil)
+        case .number(let number): (number, nil)
+        case .text(let text): (nil, text)
+        case .json, nil: (nil, nil)
+        }
+    }
+}

@@ -1,0 +1,142 @@
+/// A number in a line of a receipt that may be money.
+struct Amount: Hashable {
+    /// Hundredths.
+    var value: Int64
+    /// It has a decimal mark and two digits behind it.
+    var hasDecimals: Bool
+    /// In characters of the folded line.
+    var range: Range<Int>
+}
+
+/// A rate, such as one of a tax, in hundredths of a percent.
+struct Rate: Hashable {
+    var value: Int64
+}
+
+/// Reads the numbers of a line: `1.234,56`, `1,234.56`, `1'234.50`, `1 234,56`, `12,50-`, `7 %`.
+///
+/// The last mark with two digits behind it is the decimal mark, whichever it is: then the marks before it must be others,
+/// and must set off groups of three. What is neither (a date, a time, a weight, a telephone number) is no amount.
+struct AmountReader {
+    private let characters: [Character]
+    private(set) var amounts: [Amount] = []
+    private(set) var rates: [Rate] = []
+
+    /// - Parameter line: folded.
+    init(_ line: String) {
+        characters = Array(line)
+        var position = 0
+        while position < characters.count {
+            guard characters[position].isDigit else {
+                position += 1
+                continue
+            }
+            position = read(from: position)
+        }
+    }
+
+    /// - Returns: where to go on.
+    private mutating func read(from start: Int) -> Int {
+        var groups: [Int] = []
+        var marks: [Character] = []
+        var (end, digits, value) = (start, 0, Int64(0))
+        while end < characters.count {
+            if characters[end].isDigit {
+                digits += 1
+                if digits > 12 { break }
+                value = min(value * 10 + Int64(characters[end].wholeNumberValue ?? 0), Int64.max / 100)
+                end += 1
+            } else if let (mark, length) = mark(at: end, after: groups.isEmpty ? digits : 3, isFirst: groups.isEmpty) {
+                groups.append(digits)
+                marks.append(mark)
+                digits = 0
+                end += length
+            } else {
+                break
+            }
+        }
+        groups.append(digits)
+        take(value, groups, marks, start..<end)
+        return max(end, start + 1)
+    }
+
+    /// A mark between two digits, and how many characters it takes. Recognition puts a space behind some.
+    private func mark(at position: Int, after digits: Int, isFirst: Bool) -> (Character, Int)? {
+        let character = characters[position]
+        func digit(_ place: Int) -> Bool { place >= 0 && place < characters.count && characters[place].isDigit }
+        func areDigits(_ count: Int, at place: Int) -> Bool {
+            (place..<place + count).allSatisfy(digit) && !digit(place + count)
+        }
+        switch character {
+        case ".", ",", "'":
+            if digit(position + 1) { return (character, 1) }
+            let isSplit = position + 1 < characters.count && characters[position + 1] == " " && character != "'"
+            return isSplit && areDigits(2, at: position + 2) && endsNumber(position + 4) ? (character, 2) : nil
+        case " ":
+            if position + 1 < characters.count, [".", ","].contains(characters[position + 1]),
+                areDigits(2, at: position + 2), endsNumber(position + 4)
+            {
+                return (characters[position + 1], 2)
+            }
+            // Groups, if a decimal mark follows: else two numbers stand side by side.
+            guard digits <= 3, areDigits(3, at: position + 1), position + 4 < characters.count else { return nil }
+            let next = characters[position + 4]
+            if [".", ","].contains(next) { return areDigits(2, at: position + 5) ? (" ", 1) : nil }
+            return next == " " && areDigits(3, at: position + 5) ? (" ", 1) : nil
+        default: return nil
+        }
+    }
+
+    /// Whether nothing stands there that would make the number part of something longer.
+    private func endsNumber(_ position: Int) -> Bool {
+        guard position < characters.count else { return true }
+        return characters[position] == " " || Currency.named(String(characters[position])) != nil
+    }
+
+    private mutating func take(_ digits: Int64, _ groups: [Int], _ marks: [Character], _ range: Range<Int>) {
+        let before = range.lowerBound > 0 ? characters[range.lowerBound - 1] : " "
+        let after = range.upperBound < characters.count ? characters[range.upperBound] : " "
+        let text = String(characters[range.upperBound...].drop { $0 == " " }.prefix(3))
+        if text.first == "%" {
+            // 7 %, 7,7 %, 19,00 %
+            guard groups.count <= 2, let last = groups.last else { return }
+            let scale: [Int64] = groups.count == 1 ? [100] : [100, 10, 1]
+            if last < scale.count || groups.count == 1 {
+                rates.append(Rate(value: digits * scale[groups.count == 1 ? 0 : last]))
+            }
+            return
+        }
+        guard ![":", "/", "#", "."].contains(before), ![":", "/", "%"].contains(after) else { return }
+        // A letter may be the class of the tax.
+        if after.isLetter, Currency.named(String(text.prefix { $0.isLetter })) == nil,
+            text.prefix(2).allSatisfy(\.isLetter) && text.count > 1
+        {
+            return
+        }
+        guard let last = groups.last else { return }
+        let hasDecimals = last == 2 && marks.last.map { $0 == "." || $0 == "," } ?? false
+        let whole = hasDecimals ? Array(groups.dropLast()) : groups
+        let separators = hasDecimals ? Array(marks.dropLast()) : marks
+        guard Set(separators).count <= 1, separators.first != marks.last || !hasDecimals,
+            whole.dropFirst().allSatisfy({ $0 == 3 }), whole.first.map({ $0 <= 3 || whole.count == 1 }) ?? false
+        else { return }
+        // M6, A4; with decimals, the letter belongs to the word in front of it.
+        guard hasDecimals || !before.isLetter else { return }
+        let isNegative = isMinus(before, at: range.lowerBound) || after == "-"
+        let value = hasDecimals ? digits : digits * 100
+        amounts.append(Amount(value: isNegative ? -value : value, hasDecimals: hasDecimals, range: range))
+    }
+
+    /// Not a hyphen within a word or between numbers; before the sign of a currency too.
+    private func isMinus(_ before: Character, at position: Int) -> Bool {
+        var place = position - 1
+        while place >= 0, "$€£ ".contains(characters[place]), position - place < 3 { place -= 1 }
+        guard place >= 0, characters[place] == "-" else { return false }
+        return place == 0 || characters[place - 1] == " "
+    }
+}
+
+extension Character {
+    /// Of the ten that receipts are printed with.
+    var isDigit: Bool { ("0"..."9").contains(self) }
+}

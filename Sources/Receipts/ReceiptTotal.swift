@@ -1,0 +1,93 @@
+/// Which amount is the total, if the evidence agrees.
+///
+/// Every amount that a word calls the total is a candidate. What speaks for one: it is the sum of the items, of subtotal
+/// and tax, or of the gross amounts; it fits what was paid; a rate and a tax fit it; it is there more than once. The
+/// best founded wins, if no other is as well founded. One that nothing speaks for is told only if there is no other, and
+/// the figures do not speak against it.
+struct ReceiptTotal {
+    private let figures: ReceiptFigures
+
+    init(_ figures: ReceiptFigures) {
+        self.figures = figures
+    }
+
+    /// One that other figures speak for, and no other one as well.
+    var founded: Int64? {
+        let labelled = figures.totals.filter { $0 > 0 }
+        if labelled.isEmpty, let restored = figures.restoredTotals.first(where: { evidence(for: $0) > 0 }) {
+            return restored
+        }
+        if candidates.isEmpty { return unlabelled }
+        let ranked = Set(candidates).map { ($0, evidence(for: $0)) }.sorted { ($0.1, $0.0) > ($1.1, $1.0) }
+        guard let best = ranked.first, best.1 > 0 else { return unlabelled }
+        // A total in front of taxes has evidence too: the one that has them in it is the greater.
+        guard ranked.count == 1 || ranked[1].1 < best.1 || isBuiltOn(best.0, ranked[1].0) else { return nil }
+        return best.0
+    }
+
+    /// The only one that a word calls so.
+    var lone: Int64? { Set(candidates).count == 1 ? candidates.first : nil }
+
+    private var candidates: [Int64] {
+        let labelled = figures.totals.filter { $0 > 0 }
+        return labelled.isEmpty ? figures.weakTotals.filter { $0 > 0 } : labelled
+    }
+
+    private func evidence(for total: Int64) -> Int {
+        var evidence = 0
+        if figures.itemSums.contains(total) { evidence += 2 }
+        if isSumOfParts(total) { evidence += 3 }
+        if figures.grossSum == total { evidence += 2 }
+        if isPaid(total) { evidence += 2 }
+        evidence += min(2, figures.taxesFor(total))
+        if figures.totals.filter({ $0 == total }).count > 1 { evidence += 1 }
+        if figures.subtotals.contains(total) { evidence += 1 }
+        return evidence
+    }
+
+    /// Subtotal, or items, and tax.
+    private func isSumOfParts(_ total: Int64) -> Bool {
+        let nets = figures.itemSums.union(figures.subtotals).union(figures.totals.filter { $0 < total })
+        return nets.contains { $0 < total && $0 > 0 && figures.fitsTaxes($0, total) }
+    }
+
+    /// In full, by card; or in cash, with change.
+    private func isPaid(_ total: Int64) -> Bool {
+        if figures.payments.contains(total) { return true }
+        return figures.payments.contains { paid in
+            figures.changes.contains { change in change > 0 && paid - change == total }
+        }
+    }
+
+    private func isBuiltOn(_ total: Int64, _ other: Int64) -> Bool {
+        other < total && figures.fitsTaxes(other, total)
+    }
+
+    /// Items that come to something else, or a payment of less.
+    ///
+    /// - Parameter mayLack: items may not all have been read: it is only known that they come to more.
+    func isContradicted(_ total: Int64, mayLack: Bool = false) -> Bool {
+        let lacks = mayLack || figures.unreadItems > 0
+        if figures.items.count > 1, !lacks || figures.itemSums.allSatisfy({ $0 > total }) { return true }
+        if let paid = figures.payments.max(), paid < total { return true }
+        return figures.subtotals.contains { $0 > total }
+    }
+
+    /// Where the word, or the amount beside it, could not be read: what two others come to, of the sum of the items, what
+    /// was paid, and the gross amount in the table of taxes.
+    private var unlabelled: Int64? {
+        let items = figures.items.count > 1 ? figures.itemSums : []
+        let paid = Set(
+            figures.payments.flatMap { paid in figures.changes.filter { $0 > 0 && $0 < paid }.map { paid - $0 } }
+        )
+        let candidates = items.union(paid).union(figures.payments).union(figures.grossAmounts)
+        let founded = candidates.filter { total in
+            let signs = [
+                items.contains(total), paid.contains(total), figures.payments.contains(total),
+                figures.grossAmounts.contains(total),
+            ]
+            return signs.filter { $0 }.count > 1
+        }
+        return founded.count == 1 ? founded.first : nil
+    }
+}

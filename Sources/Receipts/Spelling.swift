@@ -1,0 +1,40 @@
+/// Words as recognition leaves them.
+enum Spelling {
+    /// Digits that stand for letters of the same shape.
+    private static let letters: [Character: Character] = ["0": "o", "1": "l", "5": "s", "8": "b", "|": "l", "!": "l"]
+
+    /// The words of a folded text: letters, with look-alikes among them read as letters.
+    static func words(of text: some StringProtocol) -> [String] {
+        text.split { !($0.isLetter || $0.isDigit || $0 == "|" || $0 == "!") }.compactMap { word in
+            guard word.contains(where: \.isLetter) else { return nil }
+            // An ü is often taken for two letters.
+            return String(word.map { letters[$0] ?? $0 }).replacing("ii", with: "u")
+        }
+    }
+
+    /// Whether a word is another, but for a letter in five or more, or two in nine or more.
+    ///
+    /// - Parameter strictly: but for a letter in seven or more.
+    static func isNearly(_ word: String, _ other: String, strictly: Bool = false) -> Bool {
+        if word == other { return true }
+        let length = other.utf8.count
+        let most = strictly ? (length >= 7 ? 1 : 0) : length >= 9 ? 2 : length >= 5 ? 1 : 0
+        guard most > 0, abs(word.utf8.count - length) <= most else { return false }
+        return distance(Array(word.utf8), Array(other.utf8)) <= most
+    }
+
+    /// Levenshtein's, by Wagner and Fischer (1974).
+    private static func distance(_ a: [UInt8], _ b: [UInt8]) -> Int {
+        var row = Array(0...b.count)
+        for (i, letter) in a.enumerated() {
+            var diagonal = row[0]
+            row[0] = i + 1
+            for (j, other) in b.enumerated() {
+                let cost = letter == other ? diagonal : diagonal + 1
+                diagonal = row[j + 1]
+                row[j + 1] = min(cost, row[j] + 1, row[j + 1] + 1)
+            }
+        }
+        return row[b.count]
+    }
+}

@@ -1,0 +1,117 @@
+import CLinux
+import Foundation
+import Glibc
+
+/// Reads text from pictures that look like documents, as a plugin of Sluice: a process of its own, because recognition
+/// takes much memory, and Tesseract and Leptonica are large and read what strangers took photos of.
+@main
+enum TextProcess {
+    /// What `Recipe.Plugin.textVersion` says too.
+    private static let version = "1"
+    /// Address space: twice what a large page took.
+    private static let mostMemory: rlim_t = 2 << 30
+
+    static func main() {
+        useOneThread()
+        var reader: TextReader?
+        do {
+            let options = try TextOptions(Array(CommandLine.arguments.dropFirst()))
+            reader = try TextReader(languages: options.languages)
+        } catch {
+            FileHandle.standardError.write(Data("sluice-text: \(error)\n".utf8))
+            exit(64)
+        }
+        guard let reader else { return }
+        enterCage()
+        write(TextMessages.Hello(sluice: 1, name: "text", version: version))
+        while let line = readLine() {
+            guard let request = TextMessages.request(line) else {
+                FileHandle.standardError.write(Data("sluice-text: what came is no request\n".utf8))
+                exit(65)
+            }
+            write(answer(request, reader))
+        }
+    }
+
+    private static func answer(_ request: TextMessages.Request, _ reader: TextReader) -> TextMessages.Answer {
+        var answer = TextMessages.Answer(id: request.id)
+        do {
+            answer.values = try reader.values(of: try picture(), depicts: request.facts?.depicts)
+        } catch {
+            answer.problem = "\(error)"
+        }
+        return answer
+    }
+
+    /// Descriptor 3, whatever the path says: nothing can be opened any more.
+    private static func picture() throws -> [UInt8] {
+        var status = stat()
+        guard fstat(3, &status) == 0 else {
+            throw TextProblem("there is no picture: \(String(cString: strerror(errno)))")
+        }
+        var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
+        var filled = 0
+        while filled < bytes.count {
+            let count = bytes.withUnsafeMutableBytes {
+                pread(3, $0.baseAddress.map { $0 + filled }, $0.count - filled, off_t(filled))
+            }
+            guard count > 0 else { throw TextProblem("the picture cannot be read") }
+            filled += count
+        }
+        return bytes
+    }
+
+    private static func write(_ message: some Encodable) {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        guard let data = try? encoder.encode(message) else { return }
+        FileHandle.standardOutput.write(data + Data("\n".utf8))
+    }
+
+    /// Sluice has as many processes as there are to be: OpenMP would start as many threads in each. It looks at its
+    /// variable when it is loaded.
+    private static func useOneThread() {
+        guard getenv("OMP_THREAD_LIMIT") == nil else { return }
+        setenv("OMP_THREAD_LIMIT", "1", 1)
+        var arguments: [UnsafeMutablePointer<CChar>?] = CommandLine.arguments.map { strdup($0) } + [nil]
+        execv("/proc/self/exe", &arguments)
+        for argument in arguments { free(argument) }
+    }
+
+    /// After all files that are needed were read: no other can be opened, made or changed, and memory is bounded. Where
+    /// the kernel has no Landlock, the bounds are all there is.
+    private static func enterCage() {
+        var memory = rlimit(rlim_cur: mostMemory, rlim_max: mostMemory)
+        setrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &memory)
+        var core = rlimit(rlim_cur: 0, rlim_max: 0)
+        setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &core)
+        _ = clinux_landlock_seal()
+    }
+}
+
+/// Why a picture could not be read, in words.
+struct TextProblem: Error, CustomStringConvertible {
+    var description: String
+
+    init(_ description: String) { self.description = description }
+}
+
+/// What the command takes: `--languages eng+deu`.
+struct TextOptions {
+    var languages = "eng"
+
+    init(_ arguments: [String]) throws {
+        var rest = arguments[...]
+        while let argument = rest.popFirst() {
+            switch argument {
+            case "--languages":
+                guard let value = rest.popFirst(), value.allSatisfy({ $0.isLetter || "+_".contains($0) }) else {
+                    throw TextProblem("--languages takes names of Tesseract's languages, such as eng+deu")
+                }
+                languages = value
+            default:
+                throw TextProblem("\(argument) is not known; it takes --languages eng+deu")
+            }
+        }
+    }
+}

@@ -1,0 +1,61 @@
+import CTesseract
+import Receipts
+
+/// Tesseract with its languages loaded.
+final class TextReader {
+    private let engine: OpaquePointer
+    /// Words of less are noise rather than text, 0–100.
+    private static let leastConfidence = 30.0
+    /// Letters, all in all; fewer are a sign in a landscape, or noise.
+    private static let leastLetters = 12
+    /// Bytes: a dense page has some 6 KiB.
+    private static let longestText = 64 << 10
+
+    /// - Parameter languages: as Tesseract names them, with + between.
+    init(languages: String) throws {
+        guard let engine = TessBaseAPICreate() else { throw TextProblem("Tesseract cannot be started") }
+        guard TessBaseAPIInit3(engine, nil, languages) == 0 else {
+            TessBaseAPIDelete(engine)
+            let packages = languages.split(separator: "+").map { "tesseract-ocr-\($0)" }.joined(separator: " ")
+            throw TextProblem("the languages \(languages) are not there: install \(packages)")
+        }
+        TessBaseAPISetPageSegMode(engine, PSM_SINGLE_BLOCK)
+        self.engine = engine
+    }
+
+    deinit { TessBaseAPIDelete(engine) }
+
+    /// - Parameter depicts: what the picture was taken for already.
+    func values(of bytes: [UInt8], depicts: String?) throws -> TextValues {
+        let page = try Page.grey(bytes)
+        let isKnown = ["document", "receipt", "screenshot"].contains(depicts)
+        guard isKnown || DocumentLook.isLikely(page) else { return TextValues() }
+        let words = recognised(page.prepared())
+        let text = words.text
+        guard text.filter(\.isLetter).count >= Self.leastLetters else { return TextValues() }
+        var values = TextValues()
+        values.text = String(decoding: text.utf8.prefix(Self.longestText), as: UTF8.self)
+        var readings = [words.rows]
+        if Receipt.isWorthAnotherReading(words.rows) { readings.append(recognised(page.prepared(coarsely: true)).rows) }
+        guard let receipt = Receipt(readings: readings) else { return values }
+        values.kind = receipt.kind.rawValue
+        values.total = receipt.total.map { Double($0) / 100 }
+        values.currency = receipt.currency
+        values.tax = receipt.tax.map { Double($0) / 100 }
+        if !receipt.items.isEmpty {
+            values.items = receipt.items.map {
+                TextValues.Item(name: $0.name, amount: Double($0.amount) / 100, quantity: $0.quantity)
+            }
+        }
+        return values
+    }
+
+    private func recognised(_ page: Page) -> [RecognisedWord] {
+        TessBaseAPISetImage2(engine, page.pix)
+        TessBaseAPISetSourceResolution(engine, 200)
+        defer { TessBaseAPIClear(engine) }
+        guard let tsv = TessBaseAPIGetTsvText(engine, 0) else { return [] }
+        defer { TessDeleteText(tsv) }
+        return [RecognisedWord](tsv: String(cString: tsv)).filter { $0.confidence >= Self.leastConfidence }
+    }
+}

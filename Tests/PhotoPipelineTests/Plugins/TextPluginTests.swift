@@ -1,0 +1,85 @@
+import Imaging
+import PhotoStore
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import PhotoPipeline
+
+/// Tesseract and `sluice-text`, as they are.
+@Suite(.timeLimit(.minutes(5)), .enabled(if: Tool.has("convert"))) struct TextPluginTests {
+    private static let recipe = """
+        version: 1
+        tiers: [{name: large, longEdge: 2048}, {name: thumb, longEdge: 256}]
+        plugins: [{name: text}]
+        """
+
+    private func values(of name: FilePath, in library: TestLibrary) throws -> [String: PluginValue] {
+        let result = try #require(try library.record(name).result(of: "text"))
+        #expect(result.problem == "")
+        return Dictionary(
+            uniqueKeysWithValues: result.values.compactMap { value in PluginValue(value).map { (value.name, $0) } }
+        )
+    }
+
+    @Test("A photographed receipt has its text, total, tax and items in the record, and a landscape has none")
+    func receipt() async throws {
+        let library = try TestLibrary()
+        let lines = [
+            "EDELMARKT", "Hauptstr. 5", "", "Milch 1L          0,99 A", "Brot              2,49 A",
+            "Butter            2,50 A",
+            "------------------------", "SUMME EUR         5,98", "EC-Karte          5,98", "MwSt 7%  5,59 0,39 5,98",
+        ]
+        try Tool.run(
+            "convert",
+            "-size",
+            "1100x900",
+            "xc:#333333",
+            "-fill",
+            "#eeeeee",
+            "-draw",
+            "rectangle 100,60 1000,840",
+            "-fill",
+            "#222222",
+            "-font",
+            "/usr/share/fonts/truetype/dejavu/DejaVuSansMono.ttf",
+            "-pointsize",
+            "40",
+            "-annotate",
+            "+160+150",
+            lines.joined(separator: "\n"),
+            "-rotate",
+            "1.5",
+            library.path("receipt.jpg").string
+        )
+        try library.add("landscape.jpg", size: .init(width: 800, height: 600))
+        let report = try await library.run(try Recipe(yaml: Array(Self.recipe.utf8), file: "recipe.yaml"))
+        #expect(report.plugins?.map(\.problems) == [0] && report.plugins?.map(\.photos) == [2])
+
+        let found = try values(of: "receipt.jpg", in: library)
+        #expect(found["total"] == .number(5.98))
+        #expect(found["tax"] == .number(0.39))
+        #expect(found["currency"] == .text("EUR"))
+        #expect(found["kind"] == .text("receipt"))
+        guard case .text(let text) = found["text"], case .json(let items) = found["items"] else {
+            Issue.record("\(found)")
+            return
+        }
+        #expect(text.contains("EDELMARKT"))
+        #expect(items.contains("Butter"))
+        #expect(try values(of: "landscape.jpg", in: library).isEmpty)
+    }
+
+    @Test("A language that is not installed is said so, with the package")
+    func language() async throws {
+        let library = try TestLibrary()
+        try library.add("a.jpg")
+        var recipe = try Recipe(yaml: Array(Self.recipe.utf8), file: "recipe.yaml")
+        recipe.plugins?[0].command += ["--languages", "xyz"]
+        let report = try await library.run(recipe)
+        #expect(
+            report.plugins?.first?.givenUp?.contains("install tesseract-ocr-xyz") == true,
+            "\(report.plugins as Any)"
+        )
+    }
+}

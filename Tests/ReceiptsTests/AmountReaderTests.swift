@@ -1,0 +1,40 @@
+import Testing
+
+@testable import Receipts
+
+@Suite struct AmountReaderTests {
+    @Test(
+        "Amounts are read as each country writes them",
+        arguments: [
+            ("1.234,56 €", 123_456), ("$12.50", 1250), ("CHF 1'234.50", 123_450), ("1 234,56", 123_456),
+            ("1,234,567.89", 123_456_789), ("12,50-", -1250), ("-3,10", -310), ("-€2.00", -200), ("0,99 A", 99),
+            ("1’234.50", 123_450), ("1\u{A0}234,56", 123_456), ("46, 07 €", 4607), ("46 ,07", 4607), ("EUR5,98", 598),
+        ]
+    )
+    func amounts(_ text: String, _ hundredths: Int64) {
+        let amounts = AmountReader(Folding.folded(text)).amounts
+        #expect(amounts.map(\.value) == [hundredths])
+        #expect(amounts.allSatisfy { $0.hasDecimals })
+    }
+
+    @Test(
+        "What is no amount with decimals is not taken for one",
+        arguments: ["14.05.2024", "18:32", "05/14/2024", "0,456 kg", "3.5.1", "12.345", "M6", "2024-05-14", "1,2,3"]
+    )
+    func others(_ text: String) {
+        #expect(!AmountReader(Folding.folded(text)).amounts.contains { $0.hasDecimals })
+    }
+
+    @Test("Percentages are rates", arguments: [("7%", 700), ("8,1 %", 810), ("8.25%", 825), ("19,00 %", 1900)])
+    func rates(_ text: String, _ rate: Int64) {
+        let reader = AmountReader(text)
+        #expect(reader.rates.map(\.value) == [rate])
+        #expect(reader.amounts.isEmpty)
+    }
+
+    @Test("Two numbers side by side are two, and groups with a decimal mark behind them are one")
+    func neighbours() {
+        #expect(AmountReader("6,73 0,67 7,40").amounts.map(\.value) == [673, 67, 740])
+        #expect(AmountReader("2 x 150,00").amounts.map(\.value) == [200, 15_000])
+    }
+}
