@@ -33,7 +33,7 @@ extension Recipe {
         }
 
         /// To be raised when `sluice-text` finds other texts or figures than before.
-        package static let textVersion = "1"
+        package static let textVersion = "2"
     }
 }
 
