@@ -196,7 +196,7 @@ var targets: [Target] = [
         "ParserFuzzing",
         [
             "DecodeProtocol", "FileStructure", "Imaging", "PhotoMetadata", "PhotoPipeline", "PhotoStore",
-            "PhotoSession", "SampleLibrary", protobuf, system,
+            "PhotoSession", "Receipts", "SampleLibrary", protobuf, system,
         ]
     ),
 

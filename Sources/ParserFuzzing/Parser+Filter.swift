@@ -66,5 +66,7 @@ extension Parser {
         "not (name:\"a \\\" b\" or !folder:=2024/Norway) and pixels:12.5MP.. sort:-taken",
         "taken:>=2024-06-30T18:05:09.123 taken:..2025 album:Best lens:EF*mm? verdict:trash orientation:square -is:any",
         "rating:-1..3 sharpness:0.1..1e3 size:..1GiB sort:name",
+        "text:invoice total:>50 -text:\"Rechnung Nr. 5\"",
+        "(total:12.50..99 or total:<=0.5) not text:müller is:receipt",
     ].map { Array($0.utf8) }
 }

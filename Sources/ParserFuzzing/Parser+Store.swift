@@ -47,6 +47,13 @@ extension Parser {
         tier.byteCount = 4711
         record.tiers = [tier]
         record.damage = ["it ends early"]
+        var (total, text) = (Record.PluginResult.Value(), Record.PluginResult.Value())
+        (total.name, total.number) = ("total", 5.98)
+        (text.name, text.text) = ("text", "EDELMARKT")
+        var result = Record.PluginResult()
+        (result.name, result.version, result.digest) = ("text", "1", Data(0..<16))
+        result.values = [total, text]
+        record.plugins = [result]
         return [(try? record.serializedBytes()) ?? []]
     }()
 

@@ -18,6 +18,9 @@ struct Rate: Hashable {
 /// The last mark with two digits behind it is the decimal mark, whichever it is: then the marks before it must be others,
 /// and must set off groups of three. What is neither (a date, a time, a weight, a telephone number) is no amount.
 struct AmountReader {
+    /// Hundredths; more is no price, and sums of what is less are far from the ends of numbers.
+    private static let most: Int64 = 100_000_000_000_000
+
     private let characters: [Character]
     private(set) var amounts: [Amount] = []
     private(set) var rates: [Rate] = []
@@ -124,6 +127,7 @@ struct AmountReader {
         guard hasDecimals || !before.isLetter else { return }
         let isNegative = isMinus(before, at: range.lowerBound) || after == "-"
         let value = hasDecimals ? digits : digits * 100
+        guard value <= Self.most else { return }
         amounts.append(Amount(value: isNegative ? -value : value, hasDecimals: hasDecimals, range: range))
     }
 

@@ -173,6 +173,9 @@ static const unsigned char page_photo_2fdetails_2ejs[] = {
 static const unsigned char page_photo_2ffacts_2ejs[] = {
 #embed "pages/photo/facts.js"
 };
+static const unsigned char page_photo_2ffindings_2ejs[] = {
+#embed "pages/photo/findings.js"
+};
 static const unsigned char page_photo_2fpanel_2ejs[] = {
 #embed "pages/photo/panel.js"
 };
@@ -466,6 +469,7 @@ static const struct web_front_file files[] = {
     {"photo/decisions.js", page_photo_2fdecisions_2ejs, sizeof page_photo_2fdecisions_2ejs},
     {"photo/details.js", page_photo_2fdetails_2ejs, sizeof page_photo_2fdetails_2ejs},
     {"photo/facts.js", page_photo_2ffacts_2ejs, sizeof page_photo_2ffacts_2ejs},
+    {"photo/findings.js", page_photo_2ffindings_2ejs, sizeof page_photo_2ffindings_2ejs},
     {"photo/panel.js", page_photo_2fpanel_2ejs, sizeof page_photo_2fpanel_2ejs},
     {"photo/tags.js", page_photo_2ftags_2ejs, sizeof page_photo_2ftags_2ejs},
     {"photo/verdicts.js", page_photo_2fverdicts_2ejs, sizeof page_photo_2fverdicts_2ejs},

@@ -28,7 +28,7 @@ enum TextMessages {
     }
 }
 
-/// What was read. Empty where the picture does not look like a document, or nothing could be read.
+/// What was read. Empty where the picture is a usual photo, or nothing could be read.
 struct TextValues: Encodable {
     struct Item: Encodable {
         var name: String

@@ -2,12 +2,12 @@ import CLinux
 import Foundation
 import Glibc
 
-/// Reads text from pictures that look like documents, as a plugin of Sluice: a process of its own, because recognition
+/// Reads text from pictures of documents, receipts and screens, as a plugin of Sluice: a process of its own, because recognition
 /// takes much memory, and Tesseract and Leptonica are large and read what strangers took photos of.
 @main
 enum TextProcess {
     /// What `Recipe.Plugin.textVersion` says too.
-    private static let version = "1"
+    private static let version = "2"
     /// Address space: twice what a large page took.
     private static let mostMemory: rlim_t = 2 << 30
 
@@ -36,7 +36,8 @@ enum TextProcess {
     private static func answer(_ request: TextMessages.Request, _ reader: TextReader) -> TextMessages.Answer {
         var answer = TextMessages.Answer(id: request.id)
         do {
-            answer.values = try reader.values(of: try picture(), depicts: request.facts?.depicts)
+            let isRead = TextReader.reads(request.facts?.depicts)
+            answer.values = isRead ? try reader.values(of: try picture()) : TextValues()
         } catch {
             answer.problem = "\(error)"
         }

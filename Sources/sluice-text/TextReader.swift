@@ -25,11 +25,13 @@ final class TextReader {
 
     deinit { TessBaseAPIDelete(engine) }
 
-    /// - Parameter depicts: what the picture was taken for already.
-    func values(of bytes: [UInt8], depicts: String?) throws -> TextValues {
+    /// Whether a picture is worth reading: of usual photos, recognition makes words of leaves and gravel.
+    ///
+    /// - Parameter depicts: what the quality scores take it for.
+    static func reads(_ depicts: String?) -> Bool { ["document", "receipt", "screenshot"].contains(depicts) }
+
+    func values(of bytes: [UInt8]) throws -> TextValues {
         let page = try Page.grey(bytes)
-        let isKnown = ["document", "receipt", "screenshot"].contains(depicts)
-        guard isKnown || DocumentLook.isLikely(page) else { return TextValues() }
         let words = recognised(page.prepared())
         let text = words.text
         guard text.filter(\.isLetter).count >= Self.leastLetters else { return TextValues() }

@@ -55,8 +55,8 @@ class Library:
         homes = {name: str(self.home / name) for name in ("XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME")}
         return {**os.environ, **homes, "HOME": str(self.home)}
 
-    def prepare(self):
-        run("sluice", "prepare", self.photos, "--store", self.store, "--quiet", env=self.environment)
+    def prepare(self, *more):
+        run("sluice", "prepare", self.photos, "--store", self.store, "--quiet", *more, env=self.environment)
 
     def photo_files(self):
         return sorted(path.relative_to(self.photos).as_posix() for path in self.photos.rglob("*")

@@ -19,7 +19,7 @@ actor FingerprintStage {
         let (context, meter) = (context, meter)
         try await meter.eachInLanes(context.lanes, of: input) { photo in
             let prepared = try await context.compute.run {
-                meter.measure(.busy) { RecordMaker(photo, context).prepared() }
+                try meter.measure(.busy) { try RecordMaker(photo, context).prepared() }
             }
             prepared.lease.shrink(to: prepared.entry.byteCount)
             try await meter.send(.prepared(prepared), byteCount: prepared.entry.byteCount, to: outcomes)

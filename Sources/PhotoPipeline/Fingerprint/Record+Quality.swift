@@ -1,6 +1,5 @@
 import Fingerprinting
 import Imaging
-import PhotoMetadata
 import PhotoStore
 
 extension Record.Quality {
@@ -21,15 +20,15 @@ extension Record.Quality {
 }
 
 extension PictureFacts {
-    init(_ facts: PhotoFacts) {
-        let (header, capture) = (facts.header, facts.capture)
-        let hasCamera = capture.make != nil || capture.model != nil || capture.exposureSeconds != nil
+    init(_ photo: ProcessorPhoto) {
+        let (record, capture) = (photo.record, photo.record.capture)
+        let hasCamera = capture.hasMake || capture.hasModel || capture.hasExposureSeconds
         self.init(
-            width: header.uprightSize.width,
-            height: header.uprightSize.height,
-            isPNG: header.format == .png,
+            width: Int(record.width),
+            height: Int(record.height),
+            isPNG: record.format == ImageFormat.png.rawValue,
             hasCamera: hasCamera,
-            namesScreenshot: !hasCamera && header.namesScreenshot
+            namesScreenshot: !hasCamera && photo.header?.namesScreenshot == true
         )
     }
 }

@@ -1,4 +1,3 @@
-import Fingerprinting
 import Foundation
 import Imaging
 import PhotoStore
@@ -14,7 +13,8 @@ struct RecordMaker {
         self.context = context
     }
 
-    func prepared() -> PreparedPhoto {
+    /// - Throws: `PluginProblem`
+    func prepared() throws(PluginProblem) -> PreparedPhoto {
         let facts = photo.facts
         var record = Record()
         record.contentID = Data(facts.content.bytes)
@@ -27,8 +27,9 @@ struct RecordMaker {
         record.hasAlpha_p = facts.header.hasAlpha
         record.isHdr = facts.header.isHDR
         record.capture = Record.Capture(facts.capture)
-        record.fingerprints = fingerprints
-        record.quality = quality
+        let examined = examined(record)
+        record.fingerprints = try BuiltInProcessors.duplicates.process(examined)
+        record.quality = try BuiltInProcessors.quality.process(examined)
         record.damage = photo.damage
         record.plugins = facts.previous?.plugins ?? []
         record.decoderVersion = context.decoderVersion.text(for: facts.header.format)
@@ -67,19 +68,17 @@ struct RecordMaker {
         return (tiers, bytes)
     }
 
-    private var fingerprints: Record.Fingerprints {
-        let pdq = photo.analysis.stablePDQ
-        return Record.Fingerprints.with { message in
-            message.pdq = Data(pdq.hash.bytes)
-            message.pdqQuality = UInt32(clamping: pdq.quality)
-            message.pdqVersion = FingerprintStage.version
-            message.thumbHash = Data(photo.analysis.thumbHash)
-            message.version = FingerprintStage.version
-        }
-    }
-
-    private var quality: Record.Quality {
-        let picture = photo.analysis.analysisPicture
-        return Record.Quality(QualityScores(picture), Depiction(picture, PictureFacts(photo.facts)))
+    /// As processors see it while it is prepared, with facts that may be sealed later: only for what is built in.
+    private func examined(_ record: Record) -> ProcessorPhoto {
+        ProcessorPhoto(
+            tier: nil,
+            picture: .planes(ProcessorPhoto.Planes(image: photo.analysis)),
+            width: photo.analysis.size.width,
+            height: photo.analysis.size.height,
+            deadline: context.recipe.limits.deadline,
+            contentID: photo.facts.content,
+            record: record,
+            header: photo.facts.header
+        )
     }
 }

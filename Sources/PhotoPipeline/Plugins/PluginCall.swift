@@ -69,7 +69,7 @@ struct PluginCall: Sendable {
         _ tier: RenderedTiers.Tier
     ) async throws -> Result<[String: PluginValue], any Error> {
         let (processor, meter) = (processor, context.monitor[.plugins])
-        // The bytes, and their copy in the file that the plugin has; or the samples of two planes and a half.
+        // The bytes, and their copy in the file that the plugin has; or the samples of two planes and a half, and a copy.
         let picture = max(2 * tier.bytes.count, processor.wants.isPlanes ? 3 * tier.size.pixelCount : 0)
         let lease = try await meter.measure(.waitingForRoom) {
             try await context.budget.lease(processor.byteCount + picture, priority: context.lane.priority)
@@ -141,13 +141,14 @@ extension ProcessorPhoto {
             case .analysis: try Picture.planes(of: tier.bytes, tier.format, longEdge: RunContext.analysisEdge)
             }
         self.init(
-            content: content.hex,
             tier: wants.tier,
             picture: picture,
             width: size.width,
             height: size.height,
-            facts: record.factsForPlugins,
-            deadline: deadline
+            deadline: deadline,
+            contentID: content,
+            record: record,
+            header: nil
         )
     }
 }

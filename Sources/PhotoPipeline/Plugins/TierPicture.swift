@@ -15,18 +15,6 @@ extension ProcessorPhoto.Picture {
         let size = longEdge.map { source.size.scaled(toLongEdge: $0) } ?? source.size
         let image = PlanarImage(size: size, chroma: source.planes.count == 1 ? .grey : .yuv420)
         try source.scale(to: size, chroma: image.chroma, into: image.planes)
-        return (.planes(image.planes.map(ProcessorPhoto.Plane.init)), size)
-    }
-}
-
-extension ProcessorPhoto.Plane {
-    init(_ plane: PlanarImage.Plane) {
-        width = plane.width
-        height = plane.height
-        samples = []
-        samples.reserveCapacity(width * height)
-        for y in 0..<height {
-            samples.append(contentsOf: UnsafeBufferPointer(start: plane.row(y), count: width))
-        }
+        return (.planes(ProcessorPhoto.Planes(image: image)), size)
     }
 }

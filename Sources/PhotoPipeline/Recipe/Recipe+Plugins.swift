@@ -33,7 +33,7 @@ extension Recipe {
         }
 
         /// To be raised when `sluice-text` finds other texts or figures than before.
-        package static let textVersion = "1"
+        package static let textVersion = "2"
     }
 }
 
@@ -71,10 +71,25 @@ extension Recipe.Plugin {
         let keys = ["name", "version", "command", "tier", "deadline", "memory"]
         guard let fields = reader.mapping(value, allowed: keys) else { return nil }
         let name = TierSpec.name(fields["name"], of: value, &reader)
+        if let name, BuiltInProcessors.names.contains(name) {
+            reader.report(
+                "\(name) is built in, looks at every photo, and needs no entry; give the plugin another name",
+                at: fields["name"]?.node
+            )
+            return nil
+        }
         let largest = tiers.first ?? ""
         let builtIn = name.flatMap { Self.builtIn($0, tier: largest) }
         let version = version(fields["version"], of: value, builtIn, &reader)
         let command = command(fields["command"], of: value, builtIn, file, &reader)
+        if let own = builtIn?.command.first, let program = command?.first,
+            FilePath(program).lastComponent?.string != own
+        {
+            reader.report(
+                "\(name ?? "") is built in, and runs \(own); give the plugin another name",
+                at: fields["name"]?.node
+            )
+        }
         var tier: String? = largest
         if let field = fields["tier"] {
             let names = tiers.joined(separator: ", ")

@@ -129,7 +129,7 @@ extension PhotoRender {
     private func store(_ rendered: RenderedPhoto) async {
         defer { rendered.lease.release() }
         await write {
-            let photo = try await compute(.fingerprint) { RecordMaker(rendered, $0).prepared() }
+            let photo = try await compute(.fingerprint) { try RecordMaker(rendered, $0).prepared() }
             photo.lease.shrink(to: photo.entry.byteCount)
             return .rendered(photo.record, tiers: photo.tiers)
         }

@@ -48,20 +48,30 @@ struct PhotoDocument: Encodable, Sendable {
     }
 }
 
-/// A photo with everything that its camera noted, and what was measured of its picture.
+/// A photo with everything that its camera noted, what was measured of its picture, and what plugins found.
 struct PhotoRecordDocument: Encodable, Sendable {
     var photo: PhotoDocument
     /// Both null where the photo was never prepared.
     var exif: ExifDocument?
     var quality: QualityDocument?
+    /// In the order of the recipe; without those whose findings are sealed.
+    var plugins: [PluginDocument]
 
-    private enum Key: String, CodingKey { case exif, quality }
+    init(_ photo: PhotoDocument, _ record: Record?) {
+        self.photo = photo
+        exif = record.map { ExifDocument($0) }
+        quality = record.flatMap { QualityDocument($0) }
+        plugins = record?.plugins.compactMap { PluginDocument($0) } ?? []
+    }
+
+    private enum Key: String, CodingKey { case exif, quality, plugins }
 
     func encode(to encoder: any Encoder) throws {
         try photo.encode(to: encoder)
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(exif, forKey: .exif)
         try container.encode(quality, forKey: .quality)
+        try container.encode(plugins, forKey: .plugins)
     }
 }
 

@@ -61,12 +61,7 @@ struct PhotosResource: InterfaceResource {
     private func photo(_ id: AssetID) async throws -> Response {
         let photo = try await library.photo(id)
         let record = try await library.record(of: id)
-        let document = PhotoRecordDocument(
-            photo: PhotoDocument(photo),
-            exif: record.map { ExifDocument($0) },
-            quality: record.flatMap { QualityDocument($0) }
-        )
-        return try .json(document)
+        return try .json(PhotoRecordDocument(PhotoDocument(photo), record))
     }
 
     private func placeholder(_ id: AssetID) async throws -> Response {

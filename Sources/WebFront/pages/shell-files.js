@@ -1,6 +1,6 @@
 // Written by scripts/embed-pages.
 self.pageFiles = {
-  version: 'a95bc2b67d1e27b7',
+  version: 'c3f7b56a20d3b9e1',
   files: [
     '/access/gate.js',
     '/access/words.js',
@@ -55,6 +55,7 @@ self.pageFiles = {
     '/photo/decisions.js',
     '/photo/details.js',
     '/photo/facts.js',
+    '/photo/findings.js',
     '/photo/panel.js',
     '/photo/tags.js',
     '/photo/verdicts.js',

@@ -1,3 +1,4 @@
+import Foundation
 import Imaging
 import PhotoStore
 import SystemPackage
@@ -68,6 +69,26 @@ import Testing
         #expect(text.contains("EDELMARKT"))
         #expect(items.contains("Butter"))
         #expect(try values(of: "landscape.jpg", in: library).isEmpty)
+    }
+
+    @Test("Photos of cameras are not read, however much they look like writing", .enabled(if: Corpus.isThere))
+    func cameras() async throws {
+        let folder = try #require(Corpus.folder).appending("cameras")
+        // Gravel, twigs, tiles and the like: in all of them, recognition finds letters.
+        let names = [
+            "blackberry_z10.jpg", "canon_eos_30d_4_.jpg", "canon_ixus_750.jpg", "fujifilm_finepix_f40fd.jpg",
+            "kodak_easyshare_m5370.jpg", "nikon_d90.jpg", "olympus_s760.jpg", "sony_d5403_xperia_z2_.jpg",
+        ]
+        let library = try TestLibrary()
+        for name in names {
+            try FileManager.default.copyItem(
+                atPath: folder.appending(name).string,
+                toPath: library.path(FilePath(name)).string
+            )
+        }
+        let report = try await library.run(try Recipe(yaml: Array(Self.recipe.utf8), file: "recipe.yaml"))
+        #expect(report.plugins?.map(\.photos) == [names.count])
+        for name in names { #expect(try values(of: FilePath(name), in: library).isEmpty, "\(name)") }
     }
 
     @Test("A language that is not installed is said so, with the package")

@@ -1,4 +1,5 @@
 import Foundation
+import PhotoPipeline
 import SystemPackage
 import TestSupport
 import Testing
@@ -55,6 +56,49 @@ struct PhotosResourceTests {
             #expect(try await served.get(String(thumb.dropFirst("/api/v1".count))).status == 200)
             let placeholder = try await served.get("/photos/\(try served.id(10))/placeholder")
             #expect(photo.string("placeholder") == placeholder.data.base64EncodedString())
+        }
+    }
+
+    /// A plugin that finds the same of every photo.
+    private func recipe(finding values: String) -> Recipe {
+        let script = """
+            import json, sys
+            print('{"sluice": 1, "name": "reader", "version": "2"}', flush=True)
+            for line in sys.stdin:
+                print('{"id": %d, \(values)}' % json.loads(line)["id"], flush=True)
+            """
+        var recipe = Recipe.default
+        let command = ["python3", "-c", script]
+        recipe.plugins = [Recipe.Plugin(name: "reader", version: "2", command: command, tier: "thumb")]
+        return recipe
+    }
+
+    @Test func `Tell what plugins found, but nothing that is sealed`() async throws {
+        let values = #""values": {"total": 5.5, "text": "Milch\\nBrot", "items": [{"name": "Brot"}]}"#
+        var recipe = recipe(finding: values)
+        try await InterfaceLibrary.with(photos: 1, recipe: recipe) { served in
+            let photo = try await served.get("/photos/\(try served.id(10))")
+            let plugin = try #require(photo.list("plugins").first)
+            #expect(plugin["name"] as? String == "reader" && plugin["version"] as? String == "2")
+            #expect(plugin["problem"] is NSNull)
+            let found = try #require(plugin["values"] as? [String: Any])
+            #expect(found["total"] as? Double == 5.5)
+            #expect(found["text"] as? String == "Milch\nBrot")
+            #expect((found["items"] as? [[String: String]]) == [["name": "Brot"]])
+        }
+        recipe.privacy.seal.append(.plugins)
+        try await InterfaceLibrary.with(photos: 1, recipe: recipe) { served in
+            let photo = try await served.get("/photos/\(try served.id(10))")
+            #expect(photo.status == 200 && (photo["plugins"] as? [Any])?.isEmpty == true)
+            #expect(!photo.text.contains("Milch"))
+        }
+    }
+
+    @Test func `Tell why a plugin found nothing`() async throws {
+        try await InterfaceLibrary.with(photos: 1, recipe: recipe(finding: #""problem": "too dark""#)) { served in
+            let plugins = try await served.get("/photos/\(try served.id(10))").list("plugins")
+            #expect(plugins.map { $0["problem"] as? String } == ["too dark"])
+            #expect((plugins.first?["values"] as? [String: Any])?.isEmpty == true)
         }
     }
 

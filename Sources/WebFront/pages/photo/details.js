@@ -10,15 +10,15 @@ export function createDetails(get, closing) {
 
   return {
     /** The photo with what is known of it. @param {import('../remote/types.js').Photo} photo */
-    added: (photo) => ({...photo, exif: known.get(photo.id)}),
+    added: (photo) => ({...photo, ...known.get(photo.id)}),
 
     /** @returns {Promise<boolean>} whether there is something new to show */
     async load({id}) {
       if (known.has(id)) return false
       known.set(id, undefined)
       try {
-        const {exif} = await get(`/photos/${id}`, {signal: closing})
-        known.set(id, exif)
+        const {exif, plugins} = await get(`/photos/${id}`, {signal: closing})
+        known.set(id, {exif, plugins})
         return true
       } catch {
         known.delete(id)

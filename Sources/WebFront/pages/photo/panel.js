@@ -2,10 +2,11 @@ import {make, fill, setText} from '../ui/dom.js'
 import {createRating, createVerdictButtons} from './decisions.js'
 import {createTagEditor} from './tags.js'
 import {photoFacts} from './facts.js'
+import {photoFindings} from './findings.js'
 import {verdictText} from './verdicts.js'
 
 /**
- * The panel beside a photo: its name, what was decided, stars, tags and facts. The swipe page and the library's detail
+ * The panel beside a photo: its name, what was decided, stars, tags, facts and what plugins found. The swipe page and the library's detail
  * column show the same one.
  *
  * @param {object} on
@@ -21,7 +22,7 @@ export function createPhotoPanel({knownTags, change}) {
   const tags = createTagEditor({
     known: knownTags, onAdd: (tag) => change({addTags: [tag]}), onRemove: (tag) => change({removeTags: [tag]}),
   })
-  const facts = make('div')
+  const facts = make('div', {class: 'panel-facts'})
   let shown = null
 
   return {
@@ -36,7 +37,7 @@ export function createPhotoPanel({knownTags, change}) {
       verdict.show(photo.verdict)
       rating.show(photo.rating)
       tags.show(photo.tags)
-      if (shown?.id !== photo.id || shown.exif !== photo.exif) fill(facts, photoFacts(photo))
+      if (shown?.id !== photo.id || shown.exif !== photo.exif) fill(facts, photoFacts(photo), photoFindings(photo))
       shown = photo
     },
   }

@@ -26,6 +26,7 @@
  * @property {string | null} placeholder a ThumbHash in base64
  * @property {Record<string, string>} tiers addresses by name
  * @property {Record<string, any>} [exif]
+ * @property {{name: string, version: string, values: Record<string, any>, problem: string | null}[]} [plugins]
  *
  * @typedef {object} Library
  * @property {string} id

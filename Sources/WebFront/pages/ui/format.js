@@ -75,3 +75,10 @@ export function exposure(seconds) {
 }
 
 export function decimal(value) { return tenths.format(value) }
+
+/** `€5.98`, in the reader's way; with a currency that is not known, or without one, the number. @param {string} [currency] ISO 4217 */
+export function money(value, currency) {
+  if (/^[A-Z]{3}$/.test(currency ?? '')) return new Intl.NumberFormat(undefined, {style: 'currency', currency}).format(value)
+  const sum = new Intl.NumberFormat(undefined, {minimumFractionDigits: 2, maximumFractionDigits: 2}).format(value)
+  return currency ? `${sum} ${currency}` : sum
+}

@@ -1,0 +1,69 @@
+import Receipts
+
+@testable import PhotoPipeline
+
+extension Parser {
+    /// A line that a plugin answers.
+    static let answer = Parser(name: "plugin-answer", seeds: answers) { bytes in
+        _ = PluginMessages.read(PluginMessages.Hello.self, from: bytes)
+        guard let answer = PluginMessages.read(PluginMessages.Answer.self, from: bytes) else { return }
+        let values = (answer.values ?? [:]).compactMapValues { PluginValue($0) }
+        guard (try? PluginChecks.check(values)) != nil else { return }
+        demand(values.count <= PluginChecks.mostValues, "\(values.count) values")
+        for (name, value) in values {
+            demand(1...32 ~= name.utf8.count && name.utf8.allSatisfy { $0 < 0x80 }, "a value named \(name)")
+            switch value {
+            case .number(let number): demand(number.isFinite, "\(name) is no number")
+            case .text(let text): demand(text.utf8.count <= PluginChecks.longestText, "a long text")
+            // Kept as it is, and told as a part of other JSON.
+            case .json(let text): demand(value.json != .null, "'\(text)' cannot be read again")
+            case .flag, .integer: break
+            }
+        }
+    }
+
+    /// What recognition made of a picture; a form feed is between two readings of it.
+    static let receipt = Parser(name: "receipt", seeds: receipts) { bytes in
+        let text = String(decoding: bytes.prefix(16 << 10), as: UTF8.self)
+        let readings = text.split(separator: "\u{C}", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        _ = Receipt.isWorthAnotherReading(text)
+        guard let receipt = Receipt(readings: readings) else { return }
+        demand(receipt == Receipt(readings: readings), "another receipt the second time")
+        demand(receipt.currency.map { $0.utf8.count == 3 } ?? true, "currency")
+        guard let total = receipt.total else {
+            return demand(receipt.tax == nil && receipt.items.isEmpty, "tax or items of no total")
+        }
+        demand(total > 0, "a total of \(total)")
+        demand(receipt.tax.map { 0...total ~= $0 } ?? true, "a tax of \(receipt.tax ?? 0) in \(total)")
+    }
+
+    private static let answers: [[UInt8]] = [
+        #"{"id":7,"values":{"bitsPerPixel":1.7,"look":"busy","landscape":true,"count":12,"nothing":null}}"#,
+        #"{"id":8,"values":{"items":[{"name":"Brot \u00e4","amount":2.49},[-1e300,[]]],"total":5.98}}"#,
+        #"{"id":9,"problem":"the picture cannot be decoded"}"#,
+        #"{"sluice":1,"name":"weight","version":"1"}"#,
+    ].map { Array($0.utf8) }
+
+    private static let receipts: [[UInt8]] = [
+        """
+        EDELMARKT
+        Milch 1L          0,99 A
+        2 x Brot 2,49     4,98 A
+        Rabatt           -0,50 A
+        SUMME EUR         5,47
+        EC-Karte          5,47
+        MwSt 7%  5,11 0,36 5,47
+        """,
+        """
+        INVOICE No. 4711
+        Subtotal  $1,234.50
+        Sales tax 8.25%  $101.85
+        TOTAL DUE  $1,336.35
+        Cash  $1,400.00
+        Change  $63.65
+        \u{C}Subtotal 1234.50
+        Total 1 336,35
+        """,
+        "Gesamtbetrag 12'345.60 CHF\nTotal 999 999 999 999\nTotal -12 ¥",
+    ].map { Array($0.utf8) }
+}

@@ -1,0 +1,22 @@
+import Fingerprinting
+import Foundation
+import PhotoStore
+import SwiftProtobuf
+
+/// What photos that look alike are found by, and the placeholder.
+struct DuplicatesProcessor: PhotoExaminer {
+    let name = "duplicates"
+    let wants = ProcessorInput.analysis
+
+    func process(_ photo: ProcessorPhoto) throws(PluginProblem) -> Record.Fingerprints {
+        let image = try photo.image
+        let pdq = image.stablePDQ
+        return Record.Fingerprints.with { message in
+            message.pdq = Data(pdq.hash.bytes)
+            message.pdqQuality = UInt32(clamping: pdq.quality)
+            message.pdqVersion = FingerprintStage.version
+            message.thumbHash = Data(image.thumbHash)
+            message.version = FingerprintStage.version
+        }
+    }
+}

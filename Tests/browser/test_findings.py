@@ -1,0 +1,54 @@
+"""What plugins found, in the panel of a photo."""
+
+import json
+import re
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from served import Library, serving
+
+VALUES = {"total": 1234.5, "tax": 7, "currency": "EUR", "kind": "receipt", "paid": True, "empty": "",
+          "text": "EDELMARKT\nMilch <b>1L</b>  0,99 A", "items": [{"name": "Milch", "amount": 0.99}]}
+PLUGIN = f"""
+import json, sys
+print(json.dumps({{"sluice": 1, "name": "reader", "version": "1"}}), flush=True)
+for line in sys.stdin:
+    print(json.dumps({{"id": json.loads(line)["id"], "values": {VALUES!r}}}), flush=True)
+"""
+RECIPE = """
+version: 1
+tiers: [{name: large, longEdge: 2048}, {name: medium, longEdge: 1024}, {name: thumb, longEdge: 256}]
+plugins: [{name: reader, version: "1", command: [python3, ./plugin.py], tier: thumb}]
+"""
+
+
+@pytest.fixture
+def read(tmp_path, photos):
+    """A server of photos that a plugin found something of."""
+    library = Library(tmp_path / "library", photos)
+    (tmp_path / "plugin.py").write_text(PLUGIN)
+    (tmp_path / "recipe.yaml").write_text(RECIPE)
+    library.prepare("--recipe", tmp_path / "recipe.yaml")
+    with serving(library) as server:
+        yield server
+
+
+def test_the_panel_tells_sums_with_their_currency_and_folds_texts(read, visit):
+    page = visit(read)
+    page.locator(".cell:not([hidden])").first.click()
+    findings = page.locator(".detail .findings")
+    findings.wait_for()
+    assert "€1,234.50" in findings.text_content() and "€7.00" in findings.text_content()
+    assert not re.search("currency|empty", findings.text_content(), re.IGNORECASE)
+    assert re.search("Paid\\s*Yes", findings.text_content()) and "receipt" in findings.text_content()
+    text = findings.get_by_text("EDELMARKT")
+    assert not text.is_visible()
+    findings.locator("summary", has_text=re.compile("^Text$")).click()
+    # As it was read, and not as a page.
+    assert text.text_content() == VALUES["text"]
+    text.wait_for()
+    findings.locator("summary", has_text="Items").click()
+    assert json.loads(findings.locator(".finding-text").first.text_content()) == VALUES["items"]
+    found = Axe().run(page)
+    assert found.violations_count == 0, found.generate_report()
