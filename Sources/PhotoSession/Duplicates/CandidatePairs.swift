@@ -14,8 +14,8 @@ struct CandidatePairs {
         let members = index.contents.map { compared.numbers(of: $0) }
         var pairs: [HashPair] = []
         if question.relations != [.identicalFile] {
-            equal = members.filter { $0.count > 1 }
-            weak = index.weak.values.map { compared.numbers(of: $0) }.filter { $0.count > 1 }
+            equal = zip(members, index.merits).filter { $0.count > 1 && $1.isComparable(with: $1) }.map(\.0)
+            weak = index.equalButWeak.map { compared.numbers(of: $0) }.filter { $0.count > 1 }
         } else {
             (equal, weak) = ([], [])
         }

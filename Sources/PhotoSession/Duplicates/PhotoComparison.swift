@@ -47,7 +47,9 @@ struct PhotoComparison {
             evidence.relation = .identicalPicture
             return evidence
         }
-        guard let p = index.position(of: first), let q = index.position(of: second) else { return nil }
+        guard let p = index.position(of: first), let q = index.position(of: second), index.areComparable(p, q) else {
+            return nil
+        }
         guard distance <= self.distance else { return turned(p, q, factsA, factsB, evidence) }
         guard TextLikeness.allows(factsA, factsB, distance: distance) else { return nil }
         let isBurst = runs.areBurst(
