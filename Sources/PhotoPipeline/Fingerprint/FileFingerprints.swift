@@ -7,6 +7,8 @@ package import SystemPackage
 package struct FileFingerprints: Sendable, Hashable {
     /// PDQ.
     package var fingerprint: PDQ.Fingerprint
+    /// PDQ of the picture without its border, as libraries store it; nil where it has none.
+    package var trimmed: PDQ.Fingerprint?
     package var thumbHash: [UInt8]
     /// What could not be decoded, in words; empty for a sound file.
     package var damage: [String]
@@ -56,6 +58,7 @@ package final class FileFingerprinter: Sendable {
             let (analysis, damage) = try analysisPicture(of: file)
             return FileFingerprints(
                 fingerprint: form == .stored ? analysis.stablePDQ : try literalPDQ(of: file),
+                trimmed: analysis.trimmedPDQ,
                 thumbHash: analysis.thumbHash,
                 damage: damage
             )

@@ -75,6 +75,10 @@ struct RecordMaker {
             message.pdqVersion = FingerprintStage.version
             message.thumbHash = Data(photo.analysis.thumbHash)
             message.version = FingerprintStage.version
+            if let trimmed = photo.analysis.trimmedPDQ {
+                message.trimmedPdq = Data(trimmed.hash.bytes)
+                message.trimmedPdqQuality = UInt32(clamping: trimmed.quality)
+            }
         }
     }
 

@@ -23,11 +23,11 @@ extension DuplicateFinder {
         guard let hash = index.hash(of: content) else { return nil }
         let compared = ComparedContents(try library.catalogue.comparablePhotos())
         var contents = index.poor[hash] ?? []
-        if index.position(of: content) != nil {
-            contents = index.hashes.neighbours(of: hash, within: distance)
+        for position in index.positions(of: content) {
+            contents += index.hashes.neighbours(of: index.hashes[Int(position)], within: distance)
                 .flatMap { index.contents[Int($0.position)] }
         }
-        if !contents.contains(content) { contents.append(content) }
+        contents = Array(Set(contents + [content])).sorted()
         try readFacts(contents)
         let candidates = compared.numbers(of: contents)
         try digests.look(for: equalLooks(content, candidates.compactMap { compared.photos[Int($0)].first }))
@@ -50,16 +50,17 @@ extension DuplicateFinder {
         within distance: Int
     ) throws(StoreError) -> [SimilarPhoto] {
         try takeFingerprints()
-        let fingerprint = picture.fingerprint
         let compared = ComparedContents(try library.catalogue.comparablePhotos())
-        let alike = index.hashes.neighbours(of: fingerprint.hash, within: distance)
-            .filter { fingerprint.merit.isComparable(with: index.merits[Int($0.position)]) }
+        let alike = [picture.fingerprint, picture.trimmed].compactMap { $0 }.flatMap { fingerprint in
+            index.hashes.neighbours(of: fingerprint.hash, within: distance)
+                .filter { fingerprint.merit.isComparable(with: index.merits[Int($0.position)]) }
+        }.sorted()
         try readFacts(alike.flatMap { index.contents[Int($0.position)] })
         var evidence: [Int32: RelationEvidence] = [:]
         for neighbour in alike {
             let distance = Int(neighbour.distance)
             for content in index.contents[Int(neighbour.position)] {
-                guard let number = compared.number(of: content), let facts = facts[content],
+                guard let number = compared.number(of: content), evidence[number] == nil, let facts = facts[content],
                     picture.mayBeSameText(as: facts, distance: distance)
                 else { continue }
                 evidence[number] = RelationEvidence(.nearDuplicate, distance: distance)

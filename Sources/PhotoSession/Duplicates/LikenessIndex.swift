@@ -6,6 +6,8 @@ import PhotoStore
 ///
 /// Equal fingerprints are held once, good ones and fair ones each. What two of them say together, `PDQ.Merit` tells; of
 /// flat and dark pictures, and most of pure text, they say too little to be compared, and are only looked up.
+///
+/// A picture with a border has a second fingerprint, of what is within: it is at two positions.
 struct LikenessIndex: Sendable {
     /// A fingerprint, and how much it says.
     struct Likeness: Hashable, Sendable {
@@ -27,6 +29,8 @@ struct LikenessIndex: Sendable {
     private(set) var otherVersions = 0
     private var positions: [Likeness: Int32] = [:]
     private var known: [ContentID: Likeness] = [:]
+    /// Without the border, of pictures that have one.
+    private var trimmed: [ContentID: Likeness] = [:]
     /// What `near` and `turned` hold.
     private var matched = (count: 0, distance: -1)
     private var turnedMatched = (count: 0, distance: -1)
@@ -42,8 +46,10 @@ struct LikenessIndex: Sendable {
         return (fair + poor.values).filter { $0.count > 1 }
     }
 
-    /// The position of a content's fingerprint, where it is compared.
-    func position(of content: ContentID) -> Int32? { known[content].flatMap { positions[$0] } }
+    /// The positions of a content's fingerprints, as far as they are compared.
+    func positions(of content: ContentID) -> [Int32] {
+        [known[content], trimmed[content]].compactMap { $0.flatMap { positions[$0] } }
+    }
 
     /// Reads the fingerprints that are new.
     ///
@@ -70,11 +76,26 @@ struct LikenessIndex: Sendable {
             return try take(cache, version: version)
         }
         otherVersions = others
-        for (content, likeness) in new { add(content, likeness) }
+        for (content, likeness) in new {
+            known[content] = likeness
+            add(content, likeness)
+        }
+        try takeTrimmed(cache, version: version)
+    }
+
+    private mutating func takeTrimmed(_ cache: Cache, version: UInt16) throws(StoreError) {
+        try cache.forEachTrimmedFingerprint { content, entry in
+            // What was written since the others were read comes with the next look.
+            guard entry.version == version, let hash = PDQHash(bytes: entry.pdq), let whole = known[content],
+                trimmed[content] == nil
+            else { return }
+            let likeness = Likeness(hash: hash, merit: PDQ.Merit(quality: Int(entry.quality)))
+            trimmed[content] = likeness
+            if likeness.merit != .poor, likeness != whole { add(content, likeness) }
+        }
     }
 
     private mutating func add(_ content: ContentID, _ likeness: Likeness) {
-        known[content] = likeness
         guard likeness.merit != .poor else { return poor[likeness.hash, default: []].append(content) }
         if let position = positions[likeness] { return contents[Int(position)].append(content) }
         positions[likeness] = Int32(contents.count)

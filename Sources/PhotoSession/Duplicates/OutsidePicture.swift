@@ -8,11 +8,9 @@ package import SystemPackage
 package struct OutsidePicture: Sendable, Hashable {
     package var content: ContentID
     package var fingerprint: PDQ.Fingerprint
+    /// Without its border; nil where it has none.
+    package var trimmed: PDQ.Fingerprint?
     package var thumbHash: [UInt8]
-
-    package init(content: ContentID, fingerprint: PDQ.Fingerprint, thumbHash: [UInt8]) {
-        (self.content, self.fingerprint, self.thumbHash) = (content, fingerprint, thumbHash)
-    }
 
     /// Reads the file once more, for its digest.
     ///
@@ -21,11 +19,9 @@ package struct OutsidePicture: Sendable, Hashable {
     ///   - fingerprints: as libraries store them, of this file.
     /// - Throws: `LibraryError.unreadable`
     package init(_ file: FilePath, _ fingerprints: FileFingerprints) throws {
-        self.init(
-            content: try OriginalFile(file).digest(),
-            fingerprint: fingerprints.fingerprint,
-            thumbHash: fingerprints.thumbHash
-        )
+        content = try OriginalFile(file).digest()
+        (fingerprint, trimmed) = (fingerprints.fingerprint, fingerprints.trimmed)
+        thumbHash = fingerprints.thumbHash
     }
 
     /// Whether a photo of text may be taken for the same as this, whose text nobody looked for.

@@ -45,6 +45,27 @@ struct GroupTests {
         #expect(found.count == 3 && found.contains(fainter) && found.last == faint)
     }
 
+    @Test func `A picture with a border is found by what is within it`() async throws {
+        func framed(_ whole: Range<Int>, _ within: Range<Int>, quality: Int = 90) async throws -> AssetRow {
+            try await room.add(whole) {
+                $0.fingerprints.trimmedPdq = .init(PDQHash(bits: within).bytes)
+                $0.fingerprints.trimmedPdqQuality = UInt32(quality)
+            }
+        }
+        let plain = try await room.add(0..<100)
+        let (white, black) = (try await framed(60..<200, 0..<104), try await framed(120..<256, 0..<110))
+        _ = try await framed(20..<160, 0..<102, quality: 24)
+        #expect(try room.groups() == [[plain, white, black]])
+        #expect(try room.groups(distance: 3).isEmpty)
+        var finder = DuplicateFinder(room.library)
+        let content = try #require(try room.catalogue.asset(row: black)?.content)
+        let found = try #require(try finder.similar(to: black, content: content, within: 31))
+        #expect(found.map(\.photo.row) == [white, plain] && found.map(\.evidence.distance) == [6, 10])
+        // One that is near to itself without its border is no pair.
+        _ = try await framed(170..<256, 170..<250)
+        #expect(try room.groups() == [[plain, white, black]])
+    }
+
     @Test func `A turned copy that is faint is found by a good photo only`() async throws {
         let hash = try #require(PDQHash(hex: String(repeating: "0123456789abcdef", count: 4)))
         func add(_ hash: PDQHash, quality: Int) async throws -> AssetRow {
