@@ -45,14 +45,14 @@ struct PDQLiteralTests {
         let fingerprint = PDQ.literal(rgb: pattern(width, height, seed: 12), width: width, height: height)
         #expect(fingerprint.hash == .zero)
         #expect(fingerprint.quality == 0)
-        #expect(!fingerprint.isComparable)
+        #expect(fingerprint.merit == .poor)
     }
 
     @Test("A flat picture has no quality and is not compared")
     func flatPicture() {
         let fingerprint = PDQ.literal(rgb: [UInt8](repeating: 93, count: 80 * 90 * 3), width: 80, height: 90)
         #expect(fingerprint.quality == 0)
-        #expect(!fingerprint.isComparable)
+        #expect(fingerprint.merit == .poor)
     }
 
     /// The same eight as `pdqhash.compute_dihedral`.

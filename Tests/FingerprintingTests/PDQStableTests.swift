@@ -40,7 +40,7 @@ struct PDQStableTests {
         let luma = lumaPattern(width, height, seed: 8)
         let fingerprint = PDQ.stable(luma: luma, width: width, height: height, stride: width)
         #expect(fingerprint.hash == .zero)
-        #expect(!fingerprint.isComparable)
+        #expect(fingerprint.merit == .poor)
         #expect(PDQ.stableSpectrum(luma: luma, width: width, height: height, stride: width) == nil)
     }
 

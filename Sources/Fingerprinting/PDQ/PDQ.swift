@@ -10,9 +10,6 @@ package enum PDQ {
     /// Two pictures match when their hashes differ in at most so many bits.
     package static let matchDistance = 31
 
-    /// A picture below this quality is flat, dark or mostly text: its hash is not compared.
-    package static let leastQuality = 50
-
     /// A picture with a side below this many pixels is not hashed: its hash is zero and its quality 0.
     package static let leastSide = 5
 
@@ -21,7 +18,7 @@ package enum PDQ {
         /// 0…100, from the number of strong edges.
         package let quality: Int
 
-        package var isComparable: Bool { quality >= PDQ.leastQuality }
+        package var merit: Merit { Merit(quality: quality) }
 
         package init(hash: PDQHash, quality: Int) {
             self.hash = hash

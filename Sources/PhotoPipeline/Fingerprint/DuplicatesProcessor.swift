@@ -17,6 +17,10 @@ struct DuplicatesProcessor: PhotoExaminer {
             message.pdqVersion = FingerprintStage.version
             message.thumbHash = Data(image.thumbHash)
             message.version = FingerprintStage.version
+            if let trimmed = image.trimmedPDQ {
+                message.trimmedPdq = Data(trimmed.hash.bytes)
+                message.trimmedPdqQuality = UInt32(clamping: trimmed.quality)
+            }
         }
     }
 }

@@ -1,17 +1,22 @@
-import Fingerprinting
+package import Fingerprinting
 import Imaging
 import PhotoStore
 package import SystemPackage
 
 /// Fingerprints of one file.
 package struct FileFingerprints: Sendable, Hashable {
-    /// 64 hexadecimal digits.
-    package var pdq: String
-    /// 0…100.
-    package var pdqQuality: Int
+    /// PDQ.
+    package var fingerprint: PDQ.Fingerprint
+    /// PDQ of the picture without its border, as libraries store it; nil where it has none.
+    package var trimmed: PDQ.Fingerprint?
     package var thumbHash: [UInt8]
     /// What could not be decoded, in words; empty for a sound file.
     package var damage: [String]
+
+    /// 64 hexadecimal digits.
+    package var pdq: String { fingerprint.hash.hex }
+    /// 0…100.
+    package var pdqQuality: Int { fingerprint.quality }
 }
 
 /// Why a file has no fingerprints.
@@ -51,10 +56,9 @@ package final class FileFingerprinter: Sendable {
             defer { try? file.close() }
             if isRaw(path) { throw PhotoFailure.rawNotSupported }
             let (analysis, damage) = try analysisPicture(of: file)
-            let pdq = form == .stored ? analysis.stablePDQ : try literalPDQ(of: file)
             return FileFingerprints(
-                pdq: pdq.hash.hex,
-                pdqQuality: pdq.quality,
+                fingerprint: form == .stored ? analysis.stablePDQ : try literalPDQ(of: file),
+                trimmed: analysis.trimmedPDQ,
                 thumbHash: analysis.thumbHash,
                 damage: damage
             )

@@ -5,7 +5,7 @@ import PhotoStore
 actor FingerprintStage {
     /// To be raised when the analysis picture or anything computed from it changes: records of another version are
     /// made again.
-    static let version: UInt32 = 2
+    static let version: UInt32 = 3
 
     private let context: RunContext
     private let meter: StageMeter

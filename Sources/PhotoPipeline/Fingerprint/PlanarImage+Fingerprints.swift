@@ -17,6 +17,11 @@ extension PlanarImage {
         return PDQ.stable(luma: luma.samples, width: luma.width, height: luma.height, stride: luma.stride)
     }
 
+    /// Of what is within a border of one colour; nil without one, or where that says too little to be compared.
+    var trimmedPDQ: PDQ.Fingerprint? {
+        PDQ.stable(withinFrameOf: analysisPicture.luma).flatMap { $0.merit == .poor ? nil : $0 }
+    }
+
     /// ThumbHash takes pictures of at most 100 pixels.
     var thumbHash: [UInt8] {
         let small = scaled(toLongEdge: ThumbHash.largestSide)

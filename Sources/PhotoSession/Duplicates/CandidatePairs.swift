@@ -14,8 +14,8 @@ struct CandidatePairs {
         let members = index.contents.map { compared.numbers(of: $0) }
         var pairs: [HashPair] = []
         if question.relations != [.identicalFile] {
-            equal = members.filter { $0.count > 1 }
-            weak = index.weak.values.map { compared.numbers(of: $0) }.filter { $0.count > 1 }
+            equal = zip(members, index.merits).filter { $0.count > 1 && $1.isComparable(with: $1) }.map(\.0)
+            weak = index.equalButWeak.map { compared.numbers(of: $0) }.filter { $0.count > 1 }
         } else {
             (equal, weak) = ([], [])
         }
@@ -41,7 +41,8 @@ struct CandidatePairs {
     }
 
     private static func between(_ a: [Int32], _ b: [Int32], _ distance: UInt16) -> [HashPair] {
-        a.flatMap { first in b.map { HashPair(first, $0, distance: distance) } }
+        // A picture and what is within its border may be near each other.
+        a.flatMap { first in b.filter { $0 != first }.map { HashPair(first, $0, distance: distance) } }
     }
 
     /// All contents in pairs.
@@ -84,7 +85,8 @@ struct CandidatePairs {
         var related: [HashPair.Ends: (pair: HashPair, relation: PhotoRelation)] = [:]
         for pair in pairs + weak.flatMap(Self.all) where related[pair.ends] == nil {
             guard let evidence = comparison.evidence(pair.first, pair.second) else { continue }
-            related[pair.ends] = (pair, evidence.relation)
+            let distance = evidence.distance.map { UInt16(clamping: $0) } ?? pair.distance
+            related[pair.ends] = (HashPair(pair.first, pair.second, distance: distance), evidence.relation)
         }
         return related.values.sorted { $0.pair < $1.pair }
     }

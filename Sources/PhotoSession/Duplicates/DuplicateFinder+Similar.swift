@@ -1,5 +1,4 @@
-package import Fingerprinting
-import PhotoPipeline
+import Fingerprinting
 package import PhotoStore
 
 /// A photo that looks like another one.
@@ -23,12 +22,12 @@ extension DuplicateFinder {
         try takeFingerprints()
         guard let hash = index.hash(of: content) else { return nil }
         let compared = ComparedContents(try library.catalogue.comparablePhotos())
-        var contents = index.weak[hash] ?? []
-        if index.position(of: content) != nil {
-            contents = index.hashes.neighbours(of: hash, within: distance)
+        var contents = index.poor[hash] ?? []
+        for position in index.positions(of: content) {
+            contents += index.hashes.neighbours(of: index.hashes[Int(position)], within: distance)
                 .flatMap { index.contents[Int($0.position)] }
         }
-        if !contents.contains(content) { contents.append(content) }
+        contents = Array(Set(contents + [content])).sorted()
         try readFacts(contents)
         let candidates = compared.numbers(of: contents)
         try digests.look(for: equalLooks(content, candidates.compactMap { compared.photos[Int($0)].first }))
@@ -42,19 +41,34 @@ extension DuplicateFinder {
         }.sorted { ($0.evidence.order, $0.photo.row) < ($1.evidence.order, $1.photo.row) }
     }
 
-    /// Photos that look like a picture that need not be in the library, nearest first.
+    /// Photos that look like a picture that need not be in the library, nearest first; files equal to it before all others.
+    /// Where its fingerprint says little, only equal files are found.
     ///
-    /// - Parameter hash: of `PDQ.stable`.
+    /// - Parameter distance: bits of 256.
     package mutating func similar(
-        to hash: PDQHash,
+        to picture: OutsidePicture,
         within distance: Int
     ) throws(StoreError) -> [SimilarPhoto] {
         try takeFingerprints()
         let compared = ComparedContents(try library.catalogue.comparablePhotos())
-        return index.hashes.neighbours(of: hash, within: distance).flatMap { neighbour in
-            let evidence = RelationEvidence(.nearDuplicate, distance: Int(neighbour.distance))
-            return compared.numbers(of: index.contents[Int(neighbour.position)])
-                .flatMap { compared.photos[Int($0)] }.map { SimilarPhoto(photo: $0, evidence: evidence) }
+        let alike = [picture.fingerprint, picture.trimmed].compactMap { $0 }.flatMap { fingerprint in
+            index.hashes.neighbours(of: fingerprint.hash, within: distance)
+                .filter { fingerprint.merit.isComparable(with: index.merits[Int($0.position)]) }
+        }.sorted()
+        try readFacts(alike.flatMap { index.contents[Int($0.position)] })
+        var evidence: [Int32: RelationEvidence] = [:]
+        for neighbour in alike {
+            let distance = Int(neighbour.distance)
+            for content in index.contents[Int(neighbour.position)] {
+                guard let number = compared.number(of: content), evidence[number] == nil, let facts = facts[content],
+                    picture.mayBeSameText(as: facts, distance: distance)
+                else { continue }
+                evidence[number] = RelationEvidence(.nearDuplicate, distance: distance)
+            }
+        }
+        if let number = compared.number(of: picture.content) { evidence[number] = RelationEvidence(.identicalFile) }
+        return evidence.flatMap { number, evidence in
+            compared.photos[Int(number)].map { SimilarPhoto(photo: $0, evidence: evidence) }
         }.sorted { ($0.evidence.order, $0.photo.row) < ($1.evidence.order, $1.photo.row) }
     }
 

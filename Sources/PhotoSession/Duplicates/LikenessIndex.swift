@@ -4,29 +4,52 @@ import PhotoStore
 /// The fingerprints of a library's contents, and which of them look alike. It grows with the library: what is new is
 /// compared with all that is there, the rest not again.
 ///
-/// Equal fingerprints are held once. Flat and dark pictures, and most of pure text, have fingerprints that say little
-/// (quality below `PDQ.leastQuality`): they are not compared, only looked up.
+/// Equal fingerprints are held once, good ones and fair ones each. What two of them say together, `PDQ.Merit` tells; of
+/// flat and dark pictures, and most of pure text, they say too little to be compared, and are only looked up.
+///
+/// A picture with a border has a second fingerprint, of what is within: it is at two positions.
 struct LikenessIndex: Sendable {
+    /// A fingerprint, and how much it says.
+    struct Likeness: Hashable, Sendable {
+        var hash: PDQHash
+        var merit: PDQ.Merit
+    }
+
     /// Of the fingerprints at positions of `hashes`.
     private(set) var near: [HashPair] = []
     private(set) var turned: [TurnedPair] = []
     private(set) var hashes = HashIndex()
     /// The contents that have each of them, in the order of their IDs as they were read.
     private(set) var contents: [[ContentID]] = []
-    /// By fingerprint, where it says little.
-    private(set) var weak: [PDQHash: [ContentID]] = [:]
+    /// Good or fair, at the same positions.
+    private(set) var merits: [PDQ.Merit] = []
+    /// By fingerprint, where it says too little.
+    private(set) var poor: [PDQHash: [ContentID]] = [:]
     /// Contents whose fingerprint was made in another way, and cannot be compared.
     private(set) var otherVersions = 0
-    private var positions: [PDQHash: Int32] = [:]
-    private var known: [ContentID: PDQHash] = [:]
+    private var positions: [Likeness: Int32] = [:]
+    private var known: [ContentID: Likeness] = [:]
+    /// Without the border, of pictures that have one.
+    private var trimmed: [ContentID: Likeness] = [:]
     /// What `near` and `turned` hold.
     private var matched = (count: 0, distance: -1)
     private var turnedMatched = (count: 0, distance: -1)
 
-    func hash(of content: ContentID) -> PDQHash? { known[content] }
+    func hash(of content: ContentID) -> PDQHash? { known[content]?.hash }
 
-    /// The position of a content's fingerprint, where it is compared.
-    func position(of content: ContentID) -> Int32? { known[content].flatMap { positions[$0] } }
+    /// Whether what the fingerprints at two positions say is enough to compare them.
+    func areComparable(_ a: Int32, _ b: Int32) -> Bool { merits[Int(a)].isComparable(with: merits[Int(b)]) }
+
+    /// Contents of equal fingerprints that must not be compared with each other: two at least in each.
+    var equalButWeak: [[ContentID]] {
+        let fair = zip(contents, merits).filter { !$1.isComparable(with: $1) }.map(\.0)
+        return (fair + poor.values).filter { $0.count > 1 }
+    }
+
+    /// The positions of a content's fingerprints, as far as they are compared.
+    func positions(of content: ContentID) -> [Int32] {
+        [known[content], trimmed[content]].compactMap { $0.flatMap { positions[$0] } }
+    }
 
     /// Reads the fingerprints that are new.
     ///
@@ -34,34 +57,51 @@ struct LikenessIndex: Sendable {
     mutating func take(_ cache: Cache, version: UInt16) throws(StoreError) {
         var hasChanged = false
         var others = 0
-        var new: [(ContentID, PDQHash, Bool)] = []
+        var new: [(ContentID, Likeness)] = []
         try cache.forEachFingerprint { content, entry in
             guard entry.version == version, let hash = PDQHash(bytes: entry.pdq) else {
                 others += 1
                 if known[content] != nil { hasChanged = true }
                 return
             }
+            let likeness = Likeness(hash: hash, merit: PDQ.Merit(quality: Int(entry.quality)))
             if let before = known[content] {
-                if before != hash { hasChanged = true }
+                if before != likeness { hasChanged = true }
                 return
             }
-            new.append((content, hash, PDQ.Fingerprint(hash: hash, quality: Int(entry.quality)).isComparable))
+            new.append((content, likeness))
         }
         if hasChanged {
             self = LikenessIndex()
             return try take(cache, version: version)
         }
         otherVersions = others
-        for (content, hash, isComparable) in new { add(content, hash, isComparable) }
+        for (content, likeness) in new {
+            known[content] = likeness
+            add(content, likeness)
+        }
+        try takeTrimmed(cache, version: version)
     }
 
-    private mutating func add(_ content: ContentID, _ hash: PDQHash, _ isComparable: Bool) {
-        known[content] = hash
-        guard isComparable else { return weak[hash, default: []].append(content) }
-        if let position = positions[hash] { return contents[Int(position)].append(content) }
-        positions[hash] = Int32(contents.count)
-        hashes.append(hash)
+    private mutating func takeTrimmed(_ cache: Cache, version: UInt16) throws(StoreError) {
+        try cache.forEachTrimmedFingerprint { content, entry in
+            // What was written since the others were read comes with the next look.
+            guard entry.version == version, let hash = PDQHash(bytes: entry.pdq), let whole = known[content],
+                trimmed[content] == nil
+            else { return }
+            let likeness = Likeness(hash: hash, merit: PDQ.Merit(quality: Int(entry.quality)))
+            trimmed[content] = likeness
+            if likeness.merit != .poor, likeness != whole { add(content, likeness) }
+        }
+    }
+
+    private mutating func add(_ content: ContentID, _ likeness: Likeness) {
+        guard likeness.merit != .poor else { return poor[likeness.hash, default: []].append(content) }
+        if let position = positions[likeness] { return contents[Int(position)].append(content) }
+        positions[likeness] = Int32(contents.count)
+        hashes.append(likeness.hash)
         contents.append([content])
+        merits.append(likeness.merit)
     }
 
     /// Compares what is new with all that is there.
@@ -73,12 +113,14 @@ struct LikenessIndex: Sendable {
         if distance > matched.distance { (near, matched) = ([], (0, distance)) }
         if matched.count < hashes.count {
             near += hashes.pairs(within: matched.distance, since: matched.count)
+                .filter { areComparable($0.first, $0.second) }
             matched.count = hashes.count
         }
         guard alsoTurned else { return }
         if distance > turnedMatched.distance { (turned, turnedMatched) = ([], (0, distance)) }
         if turnedMatched.count < hashes.count {
             turned += hashes.turnedPairs(within: turnedMatched.distance, since: turnedMatched.count)
+                .filter { areComparable($0.pair.first, $0.pair.second) }
             turnedMatched.count = hashes.count
         }
     }

@@ -37,18 +37,23 @@ struct PhotoComparison {
         guard let factsA = facts[first], let factsB = facts[second], let hashA = index.hash(of: first),
             let hashB = index.hash(of: second)
         else { return nil }
-        let distance = hashA.distance(to: hashB)
         var evidence = RelationEvidence(
             .nearDuplicate,
-            distance: distance,
+            distance: hashA.distance(to: hashB),
             secondsApart: factsA.secondsApart(from: factsB)
         )
-        if distance == 0, let digest = digests.digest(of: first), digest == digests.digest(of: second) {
+        if hashA == hashB, let digest = digests.digest(of: first), digest == digests.digest(of: second) {
             evidence.relation = .identicalPicture
             return evidence
         }
-        guard let p = index.position(of: first), let q = index.position(of: second) else { return nil }
-        guard distance <= self.distance else { return turned(p, q, factsA, factsB, evidence) }
+        let ways = index.positions(of: first).flatMap { p in
+            index.positions(of: second).filter { index.areComparable(p, $0) }.map { (p, $0) }
+        }
+        guard let distance = ways.map({ index.hashes[Int($0)].distance(to: index.hashes[Int($1)]) }).min() else {
+            return nil
+        }
+        guard distance <= self.distance else { return turned(ways, factsA, factsB, evidence) }
+        evidence.distance = distance
         guard TextLikeness.allows(factsA, factsB, distance: distance) else { return nil }
         let isBurst = runs.areBurst(
             (first, factsA),
@@ -66,19 +71,21 @@ struct PhotoComparison {
         }
     }
 
+    /// - Parameter ways: positions of the two.
     private func turned(
-        _ p: Int32,
-        _ q: Int32,
+        _ ways: [(Int32, Int32)],
         _ a: ContentFacts,
         _ b: ContentFacts,
         _ evidence: RelationEvidence
     ) -> RelationEvidence? {
-        guard a.depicts.isEmpty, b.depicts.isEmpty, let turn = turns[HashPair.Ends(p, q)],
+        let known = ways.compactMap { p, q in turns[HashPair.Ends(p, q)].map { (p < q, $0) } }
+        guard a.depicts.isEmpty, b.depicts.isEmpty,
+            let (isForward, turn) = known.min(by: { $0.1.distance < $1.1.distance }),
             Int(turn.distance) <= distance
         else { return nil }
         var evidence = evidence
         evidence.relation = .turnedCopy
-        evidence.symmetry = p < q ? turn.symmetry : turn.symmetry.inverse
+        evidence.symmetry = isForward ? turn.symmetry : turn.symmetry.inverse
         evidence.distance = Int(turn.distance)
         return evidence
     }

@@ -1,13 +1,13 @@
 /// PNG and WebP: files of named chunks, of which those count that the picture is made of.
 extension PictureDigest {
-    /// PNG, third edition, 5.3. Where the data is divided into chunks makes no difference.
+    /// PNG, third edition, 5.3. Where the data is divided into chunks makes no difference. False where the end is missing.
     mutating func takePNG(_ bytes: UnsafeRawBufferPointer) -> Bool {
         var place = 8
         var hasData = false
         while place + 12 <= bytes.count {
             let byteCount = (0..<4).reduce(0) { $0 << 8 | Int(bytes[place + $1]) }
             let (type, content) = (Self.type(bytes, at: place + 4), place + 8..<place + 8 + byteCount)
-            guard content.upperBound <= bytes.count else { return hasData }
+            guard content.upperBound + 4 <= bytes.count else { return false }
             switch type {
             case "IEND": return hasData
             case "IDAT":
@@ -20,16 +20,18 @@ extension PictureDigest {
             }
             place = content.upperBound + 4
         }
-        return hasData
+        return false
     }
 
-    /// WebP container specification, RIFF.
+    /// WebP container specification, RIFF. False where the end is missing.
     mutating func takeWebP(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        func length(at place: Int) -> Int { (0..<4).reduce(0) { $0 | Int(bytes[place + $1]) << (8 * $1) } }
+        guard bytes.count >= 12, 8 + length(at: 4) <= bytes.count else { return false }
         var place = 12
         var hasData = false
         while place + 8 <= bytes.count {
             let type = Self.type(bytes, at: place)
-            let byteCount = (0..<4).reduce(0) { $0 | Int(bytes[place + 4 + $1]) << (8 * $1) }
+            let byteCount = length(at: place + 4)
             let content = place + 8..<place + 8 + byteCount
             guard content.upperBound <= bytes.count else { return hasData }
             if ["VP8 ", "VP8L", "ALPH", "ANIM", "ANMF"].contains(type) {

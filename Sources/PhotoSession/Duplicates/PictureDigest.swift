@@ -9,7 +9,7 @@ import Imaging
 /// none.
 struct PictureDigest {
     /// Names what is computed, with any change of which all of it is computed again.
-    static let version = 1
+    static let version = 2
 
     private var hash = SHA256()
 

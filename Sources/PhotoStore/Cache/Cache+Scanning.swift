@@ -16,7 +16,14 @@ extension Cache {
     package func forEachFingerprint(
         _ body: (ContentID, FingerprintEntry) throws(StoreError) -> Void
     ) throws(StoreError) {
-        try forEach(environment.fingerprints) { key, value throws(StoreError) in
+        try forEachFingerprint(in: environment.fingerprints, body)
+    }
+
+    func forEachFingerprint(
+        in database: UInt32,
+        _ body: (ContentID, FingerprintEntry) throws(StoreError) -> Void
+    ) throws(StoreError) {
+        try forEach(database) { key, value throws(StoreError) in
             if let content = ContentID(key), let entry = FingerprintEntry(value) { try body(content, entry) }
         }
     }
@@ -31,7 +38,8 @@ extension Cache {
     /// The contents of which there is anything, and how many bytes of tiers each has.
     package func contents() throws(StoreError) -> [ContentID: Int] {
         var contents: [ContentID: Int] = [:]
-        for database in [environment.records, environment.fingerprints, environment.failures, environment.tiers] {
+        let databases = [environment.records, environment.fingerprints, environment.failures, environment.tiers]
+        for database in databases + (environment.trimmed.map { [$0] } ?? []) {
             try forEachSize(database) { key, byteCount in
                 guard let content = ContentID(Array(key.prefix(ContentID.byteCount))) else { return }
                 contents[content, default: 0] += database == environment.tiers ? byteCount : 0

@@ -11,8 +11,10 @@ extension Cache {
         try forEachKey(environment.tiers) { key throws(StoreError) in
             if try isTierUnnamed(key) { try body(.tierUnnamed(key: key)) }
         }
-        try forEachKey(environment.fingerprints) { key throws(StoreError) in
-            if try isFingerprintLeftOver(key) { try body(.fingerprint(key: key)) }
+        for database in [environment.fingerprints] + (environment.trimmed.map { [$0] } ?? []) {
+            try forEachKey(database) { key throws(StoreError) in
+                if try isFingerprintLeftOver(key, in: database) { try body(.fingerprint(key: key)) }
+            }
         }
         try forEachKey(environment.failures) { key throws(StoreError) in
             if try isFailureUnreadable(key) { try body(.failure(key: key)) }
@@ -52,8 +54,9 @@ extension Cache {
                     problems.append(.tierDamaged(content, CachedTier(tier)))
                 }
             }
-            let entry = try transaction.value(environment.fingerprints, key).map { Array($0) }
-            if entry != FingerprintEntry(record.fingerprints)?.bytes { problems.append(.fingerprint(key: key)) }
+            if try !hasFingerprints(record.fingerprints, of: key, transaction) {
+                problems.append(.fingerprint(key: key))
+            }
             return problems
         }
     }
@@ -71,9 +74,9 @@ extension Cache {
         }
     }
 
-    private func isFingerprintLeftOver(_ key: [UInt8]) throws(StoreError) -> Bool {
+    private func isFingerprintLeftOver(_ key: [UInt8], in database: UInt32) throws(StoreError) -> Bool {
         try environment.read { transaction throws(StoreError) in
-            guard try transaction.value(environment.fingerprints, key) != nil else { return false }
+            guard try transaction.value(database, key) != nil else { return false }
             return try transaction.value(environment.records, key) == nil
         }
     }

@@ -18,18 +18,14 @@ extension Cache {
             for tier in try transaction.keys(environment.tiers, prefix: key) {
                 try transaction.delete(environment.tiers, tier)
             }
-            try transaction.delete(environment.fingerprints, key)
+            try deleteFingerprints(of: key, transaction)
         case .tierMissing(let content, let tier), .tierDamaged(let content, let tier):
             try drop(tier.stored, of: content, transaction)
         case .tierUnnamed(let key):
             try transaction.delete(environment.tiers, key)
         case .fingerprint(let key):
             let record = if let content = ContentID(key) { try record(content, transaction) } else { Record?.none }
-            if let entry = record.flatMap({ FingerprintEntry($0.fingerprints) }) {
-                try transaction.put(environment.fingerprints, key, entry.bytes)
-            } else {
-                try transaction.delete(environment.fingerprints, key)
-            }
+            try putFingerprints(record?.fingerprints ?? Record.Fingerprints(), of: key, transaction)
         case .failure(let key):
             try transaction.delete(environment.failures, key)
         }

@@ -129,11 +129,7 @@ extension Cache {
         environment.trimIfLarge()
         try transaction.put(environment.records, key, bytes)
         environment.trimIfLarge()
-        if let entry = FingerprintEntry(record.fingerprints) {
-            try transaction.put(environment.fingerprints, key, entry.bytes)
-        } else {
-            try transaction.delete(environment.fingerprints, key)
-        }
+        try putFingerprints(record.fingerprints, of: key, transaction)
         try deleteFailures(key, transaction)
     }
 
@@ -187,7 +183,7 @@ extension Cache {
             try transaction.delete(environment.tiers, tier)
         }
         try transaction.delete(environment.records, key)
-        try transaction.delete(environment.fingerprints, key)
+        try deleteFingerprints(of: key, transaction)
         try deleteFailures(key, transaction)
     }
 

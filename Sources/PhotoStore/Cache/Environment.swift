@@ -14,6 +14,8 @@ final class Environment: @unchecked Sendable {
     let pageByteCount: Int
     let records, tiers, fingerprints, failures, meta: MDB_dbi
     private let handle: OpaquePointer
+    /// Zero, the list of free pages, for none.
+    private let trimmedHandle: Atomic<MDB_dbi>
     /// Where the file is mapped; nil where that could not be found, and then memory is not given back.
     private let map: UnsafeMutableRawBufferPointer?
     /// Bytes of mapped files, the program among them, that were in memory after the last trim.
@@ -50,6 +52,7 @@ final class Environment: @unchecked Sendable {
             tiers = try Self.database("tiers", isNew, transaction, folder)
             fingerprints = try Self.database("fingerprints", isNew, transaction, folder)
             failures = try Self.database("failures", isNew, transaction, folder)
+            trimmedHandle = Atomic(try transaction.database(Self.trimmedName, create: create) ?? Self.freeDatabase)
             // Handles outlive their transaction only if it commits.
             try transaction.commit()
         } catch {
@@ -64,6 +67,22 @@ final class Environment: @unchecked Sendable {
         self.isReadOnly = isReadOnly
         pageByteCount = Self.pageByteCount(handle)
         map = MappedFile.find(folder.dataFile, byteCount: Self.information(handle).me_mapsize)
+    }
+
+    /// Nil in a cache of before 2026-11-22 that nobody has opened for writing since.
+    var trimmed: MDB_dbi? {
+        let database = trimmedHandle.load(ordering: .acquiring)
+        return database == Self.freeDatabase ? nil : database
+    }
+
+    /// Makes the databases that later versions brought, where it was opened for reading. Under the registry's lock: no two
+    /// may open databases at once.
+    func makeLaterDatabases() throws(StoreError) {
+        guard trimmed == nil else { return }
+        let transaction = try Transaction(handle, flags: 0, path: folder)
+        let made = try transaction.database(Self.trimmedName, create: true)
+        try transaction.commit()
+        if let made { trimmedHandle.store(made, ordering: .releasing) }
     }
 
     /// `mdb_env_close`: by the registry alone, when nobody uses the environment any more.
@@ -165,7 +184,8 @@ final class Environment: @unchecked Sendable {
     /// Bytes of all pages that hold something: those of LMDB's own two databases and the two it begins from, too.
     func usedByteCount(_ transaction: borrowing Transaction) throws(StoreError) -> Int {
         var pages = 2
-        for database in [Self.freeDatabase, Self.mainDatabase, records, tiers, fingerprints, failures, meta] {
+        let databases = [Self.freeDatabase, Self.mainDatabase, records, tiers, fingerprints, failures, meta]
+        for database in databases + (trimmed.map { [$0] } ?? []) {
             let found = try transaction.statistics(database)
             pages += found.ms_branch_pages + found.ms_leaf_pages + found.ms_overflow_pages
         }
@@ -194,6 +214,7 @@ extension Environment {
     /// LMDB's own lists: of free pages, and of the databases by their names.
     private static let freeDatabase: MDB_dbi = 0
     private static let mainDatabase: MDB_dbi = 1
+    private static let trimmedName = "trimmed"
 
     private static func open(
         _ folder: FilePath,

@@ -22,6 +22,7 @@ final class EnvironmentRegistry: Sendable {
                 let known = entries.firstIndex(where: { $0.identity == identity })
             {
                 guard !create || !entries[known].environment.isReadOnly else { throw .readOnly(folder) }
+                if create { try entries[known].environment.makeLaterDatabases() }
                 entries[known].users += 1
                 return entries[known].environment
             }

@@ -1,4 +1,4 @@
-/// A perceptual hash as it lies in the database `fingerprints`: small and of fixed length, to be scanned.
+/// A perceptual hash as it lies in the databases `fingerprints` and `trimmed`: small and of fixed length, to be scanned.
 package struct FingerprintEntry: Sendable, Hashable {
     /// 32 bytes.
     package var pdq: [UInt8]
@@ -14,6 +14,14 @@ package struct FingerprintEntry: Sendable, Hashable {
         pdq = Array(fingerprints.pdq)
         version = UInt16(clamping: fingerprints.pdqVersion)
         quality = UInt8(clamping: fingerprints.pdqQuality)
+    }
+
+    /// Of the picture without its border; nil where it has none.
+    init?(trimmed fingerprints: Record.Fingerprints) {
+        guard fingerprints.trimmedPdq.count == 32 else { return nil }
+        pdq = Array(fingerprints.trimmedPdq)
+        version = UInt16(clamping: fingerprints.pdqVersion)
+        quality = UInt8(clamping: fingerprints.trimmedPdqQuality)
     }
 
     init?(_ bytes: [UInt8]) {

@@ -21,6 +21,8 @@
 //                                                  makes it again
 //   fingerprints  content ID                       36 bytes: the PDQ hash (32), its version (2, little-endian),
 //                                                  its quality (1), zero (1); contiguous, for scanning
+//   trimmed       content ID                       the same of the picture without its border, where it has one; not there in
+//                                                  caches that were last written before 2026-11-22
 //   failures      content ID + decoder version     Failure (decoder version as UTF-8 text)
 //   meta          "format"                         "1": the layout described here; refuse another number
 //                 "id"                             a UUID as text; another ID means that the cache was made anew
@@ -416,7 +418,8 @@ package nonisolated struct Record: @unchecked Sendable {
     /// PDQ perceptual hash, 256 bits (32 bytes). Two photos alike differ in about 30 bits or fewer.
     package var pdq: Data = Data()
 
-    /// 0–100; hashes of quality below 50 say little.
+    /// 0–100. Of two hashes that are compared, one should have a quality of 50 at least, and the other of 25: others say
+    /// little.
     package var pdqQuality: UInt32 = 0
 
     /// Which way the hash was computed. Only hashes of one version may be compared.
@@ -427,6 +430,11 @@ package nonisolated struct Record: @unchecked Sendable {
 
     /// Version of the analysis picture and of everything computed from it.
     package var version: UInt32 = 0
+
+    /// The same hash of what is within a border of one colour, and its quality; empty where the picture has none.
+    package var trimmedPdq: Data = Data()
+
+    package var trimmedPdqQuality: UInt32 = 0
 
     package var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -1083,7 +1091,7 @@ nonisolated extension Record.Capture: SwiftProtobuf.Message, SwiftProtobuf._Mess
 
 nonisolated extension Record.Fingerprints: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = Record.protoMessageName + ".Fingerprints"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}pdq\0\u{3}pdq_quality\0\u{3}pdq_version\0\u{3}thumb_hash\0\u{1}version\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}pdq\0\u{3}pdq_quality\0\u{3}pdq_version\0\u{3}thumb_hash\0\u{1}version\0\u{3}trimmed_pdq\0\u{3}trimmed_pdq_quality\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1096,6 +1104,8 @@ nonisolated extension Record.Fingerprints: SwiftProtobuf.Message, SwiftProtobuf.
       case 3: try { try decoder.decodeSingularUInt32Field(value: &self.pdqVersion) }()
       case 4: try { try decoder.decodeSingularBytesField(value: &self.thumbHash) }()
       case 5: try { try decoder.decodeSingularUInt32Field(value: &self.version) }()
+      case 6: try { try decoder.decodeSingularBytesField(value: &self.trimmedPdq) }()
+      case 7: try { try decoder.decodeSingularUInt32Field(value: &self.trimmedPdqQuality) }()
       default: break
       }
     }
@@ -1117,6 +1127,12 @@ nonisolated extension Record.Fingerprints: SwiftProtobuf.Message, SwiftProtobuf.
     if self.version != 0 {
       try visitor.visitSingularUInt32Field(value: self.version, fieldNumber: 5)
     }
+    if !self.trimmedPdq.isEmpty {
+      try visitor.visitSingularBytesField(value: self.trimmedPdq, fieldNumber: 6)
+    }
+    if self.trimmedPdqQuality != 0 {
+      try visitor.visitSingularUInt32Field(value: self.trimmedPdqQuality, fieldNumber: 7)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -1126,6 +1142,8 @@ nonisolated extension Record.Fingerprints: SwiftProtobuf.Message, SwiftProtobuf.
     if lhs.pdqVersion != rhs.pdqVersion {return false}
     if lhs.thumbHash != rhs.thumbHash {return false}
     if lhs.version != rhs.version {return false}
+    if lhs.trimmedPdq != rhs.trimmedPdq {return false}
+    if lhs.trimmedPdqQuality != rhs.trimmedPdqQuality {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

@@ -9,7 +9,7 @@ struct Fingerprint: ParsableCommand {
         abstract: "Prints fingerprints of files, without a library.",
         discussion: """
             One line a file: PDQ in hexadecimal, its quality (0–100; a hash below 50 is of a flat or dark picture, and is \
-            not to be compared), ThumbHash in Base64, and the path.
+            not to be compared with another such), ThumbHash in Base64, and the path.
 
             PDQ is the one that libraries store, which hardly changes with a picture's size. --literal gives the published \
             one, as other programs compute it, to be compared with theirs: of the pixels in full size, as they are stored. \

@@ -1,4 +1,6 @@
 import ArgumentParser
+import Fingerprinting
+import PhotoPipeline
 import PhotoSession
 import PhotoStore
 import SystemPackage
@@ -8,14 +10,21 @@ struct Similar: ParsableCommand {
         abstract: "Lists photos that look like one, nearest first.",
         discussion: """
             sluice similar IMG_0001.JPG --distance 48
+            sluice similar ~/Downloads/photo.webp --library photos
 
-            The photo is one of the library, and is not listed itself. What was said about photos that look alike makes no \
-            difference. The distance is in bits of 256: photos that look the same differ in about 30 or fewer, unrelated \
-            ones in about 128.
+            A photo of the library is not listed itself. Of a file that is not in it, a fingerprint is made first, and \
+            nothing of it is kept. What was said about photos that look alike makes no difference. The distance is in bits \
+            of 256: photos that look the same differ in about 30 or fewer, unrelated ones in about 128. Of flat and dark \
+            pictures only the same file and the same picture are found.
             """
     )
 
-    @Argument(help: ArgumentHelp("A photo's path, or its ID or the beginning of it.", valueName: "path-or-id"))
+    @Argument(
+        help: ArgumentHelp(
+            "A photo's path, or its ID or the beginning of it; or any picture's path.",
+            valueName: "path-or-id"
+        )
+    )
     var photo: FilePath
 
     @Option(help: ArgumentHelp("The most bits in which fingerprints may differ: 0 to 256.", valueName: "bits"))
@@ -38,13 +47,14 @@ struct Similar: ParsableCommand {
 
     func run() throws {
         let library = try library.open(holding: Paths.absolute(photo))
-        guard let asset = try PhotoNames(library).find(photo) else {
+        let similar: [SimilarPhoto]
+        if let asset = try PhotoNames(library).find(photo) {
+            similar = try self.similar(to: asset, in: library)
+        } else if let file = try? Paths.resolved(photo) {
+            similar = try self.similar(toFile: file, in: library)
+        } else {
             throw CommandError.unknownPhoto(photo, library: library.location.name)
         }
-        var finder = DuplicateFinder(library)
-        guard let content = asset.content,
-            let similar = try finder.similar(to: asset.row, content: content, within: distance)
-        else { throw CommandError.noFingerprint(photo) }
         let assets = try library.catalogue.assets(rows: similar.map(\.photo.row))
         let found = similar.compactMap { similar in
             assets[similar.photo.row].map { asset in
@@ -63,5 +73,27 @@ struct Similar: ParsableCommand {
             if let asset = assets[similar.photo.row] { table.add(similar.evidence.text, asset.path.string) }
         }
         try Console.output(table.text)
+    }
+
+    private func similar(to asset: Asset, in library: Library) throws -> [SimilarPhoto] {
+        var finder = DuplicateFinder(library)
+        guard let content = asset.content,
+            let similar = try finder.similar(to: asset.row, content: content, within: distance)
+        else { throw CommandError.noFingerprint(photo) }
+        return similar
+    }
+
+    /// - Throws: `FileFingerprintError` and `LibraryError` for a file that cannot be read.
+    private func similar(toFile file: FilePath, in library: Library) throws -> [SimilarPhoto] {
+        let fingerprinter = FileFingerprinter()
+        defer { fingerprinter.shutdown() }
+        let fingerprints = try fingerprinter.fingerprints(of: file, .stored)
+        for note in fingerprints.damage { Console.error("Note: \(photo): \(note)") }
+        var finder = DuplicateFinder(library)
+        let similar = try finder.similar(to: try OutsidePicture(file, fingerprints), within: distance)
+        if similar.isEmpty, fingerprints.fingerprint.merit == .poor {
+            throw CommandError.sayingLittle(photo, quality: fingerprints.pdqQuality)
+        }
+        return similar
     }
 }

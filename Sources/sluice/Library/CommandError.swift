@@ -24,6 +24,7 @@ enum CommandError: Error, CustomStringConvertible {
     case ambiguousVerdict(String)
     case unknownVerdict(String)
     case noFingerprint(FilePath)
+    case sayingLittle(FilePath, quality: Int)
 
     var description: String {
         switch self {
@@ -79,6 +80,11 @@ enum CommandError: Error, CustomStringConvertible {
             "Nothing was said with the ID \(id): `sluice duplicates --decided` lists what was."
         case .noFingerprint(let path):
             "\(path) has no fingerprint to compare: run `sluice prepare`; `sluice show` says why, where it has none then."
+        case .sayingLittle(let path, let quality):
+            """
+            \(path) is too flat or too dark to be compared (quality \(quality) of 100): only equal files can be found, and \
+            the library has none.
+            """
         case .tooManyTrashed(let error):
             "\(error). Look at them first (sluice find 'is:trashed is:pending'), and give --force if it is meant."
         }

@@ -31,13 +31,11 @@ final class FingerprintRoom {
         -> AssetRow
     {
         count += 1
-        var words = SIMD4<UInt64>.zero
-        for bit in bits { words[bit / 64] |= 1 << UInt64(bit % 64) }
         var record = Record()
         record.contentID = Data(ContentID(words: [count, 2, 3, 4]).bytes)
         record.format = "jpeg"
         (record.width, record.height, record.byteCount) = (4000, 3000, 1_000_000 + count)
-        record.fingerprints.pdq = Data(PDQHash(words: words).bytes)
+        record.fingerprints.pdq = Data(PDQHash(bits: bits).bytes)
         record.fingerprints.pdqQuality = UInt32(quality)
         record.fingerprints.pdqVersion = PhotoPipeline.fingerprintVersion
         record.fingerprints.thumbHash = Data(repeating: UInt8(count), count: 25)
@@ -75,5 +73,14 @@ final class FingerprintRoom {
 
     func say(_ kind: DuplicateVerdict.Kind, _ kept: AssetRow..., others: [AssetRow] = []) throws {
         try catalogue.resolveDuplicates([DuplicateResolution(kind, kept: kept, others: others)])
+    }
+}
+
+extension PDQHash {
+    /// With these bits, and no others.
+    init(bits: Range<Int>) {
+        var words = SIMD4<UInt64>.zero
+        for bit in bits { words[bit / 64] |= 1 << UInt64(bit % 64) }
+        self.init(words: words)
     }
 }

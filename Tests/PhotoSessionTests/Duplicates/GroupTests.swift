@@ -27,6 +27,57 @@ struct GroupTests {
         #expect(try room.groups([.nearDuplicate]).isEmpty)
     }
 
+    @Test func `A faint picture is found by a good one, and not by another faint one`() async throws {
+        let good = try await room.add(0..<100)
+        let (faint, fainter) = (try await room.add(0..<110, quality: 49), try await room.add(0..<105, quality: 25))
+        try await room.add(0..<105, quality: 25)
+        try await room.add(0..<100, quality: 24)
+        // Of those that the good one finds, no two are related to each other.
+        let groups = try room.groups(Set(PhotoRelation.allCases))
+        #expect(groups.count == 1 && groups[0].count == 2 && groups[0].contains(good) && !groups[0].contains(faint))
+        var finder = DuplicateFinder(room.library)
+        func similar(_ photo: AssetRow) throws -> [AssetRow]? {
+            let content = try #require(try room.catalogue.asset(row: photo)?.content)
+            return try finder.similar(to: photo, content: content, within: 31)?.map(\.photo.row)
+        }
+        #expect(try similar(faint) == [good] && similar(fainter) == [good])
+        let found = try #require(try similar(good))
+        #expect(found.count == 3 && found.contains(fainter) && found.last == faint)
+    }
+
+    @Test func `A picture with a border is found by what is within it`() async throws {
+        func framed(_ whole: Range<Int>, _ within: Range<Int>, quality: Int = 90) async throws -> AssetRow {
+            try await room.add(whole) {
+                $0.fingerprints.trimmedPdq = .init(PDQHash(bits: within).bytes)
+                $0.fingerprints.trimmedPdqQuality = UInt32(quality)
+            }
+        }
+        let plain = try await room.add(0..<100)
+        let (white, black) = (try await framed(60..<200, 0..<104), try await framed(120..<256, 0..<110))
+        _ = try await framed(20..<160, 0..<102, quality: 24)
+        #expect(try room.groups() == [[plain, white, black]])
+        #expect(try room.groups(distance: 3).isEmpty)
+        var finder = DuplicateFinder(room.library)
+        let content = try #require(try room.catalogue.asset(row: black)?.content)
+        let found = try #require(try finder.similar(to: black, content: content, within: 31))
+        #expect(found.map(\.photo.row) == [white, plain] && found.map(\.evidence.distance) == [6, 10])
+        // One that is near to itself without its border is no pair.
+        _ = try await framed(170..<256, 170..<250)
+        #expect(try room.groups() == [[plain, white, black]])
+    }
+
+    @Test func `A turned copy that is faint is found by a good photo only`() async throws {
+        let hash = try #require(PDQHash(hex: String(repeating: "0123456789abcdef", count: 4)))
+        func add(_ hash: PDQHash, quality: Int) async throws -> AssetRow {
+            try await room.add(0..<0, quality: quality) { $0.fingerprints.pdq = .init(hash.bytes) }
+        }
+        let faint = try await add(hash.laidDown(.quarterTurn), quality: 30)
+        _ = try await add(hash, quality: 30)
+        #expect(try room.groups([.turnedCopy]).isEmpty)
+        let good = try await add(hash, quality: 50)
+        #expect(try room.groups([.turnedCopy]) == [[faint, good]])
+    }
+
     @Test func `Pages of text need a second sign`() async throws {
         func page(_ thumbHash: UInt8) async throws -> AssetRow {
             try await room.add(0..<100) {

@@ -125,6 +125,36 @@ struct CacheRepairTests {
         #expect(found == 300)
     }
 
+    @Test func `The index of pictures without their borders is made right from the records, and goes with them`()
+        async throws
+    {
+        var record = Record.bare(950)
+        record.fingerprints.trimmedPdq = Data(repeating: 5, count: 32)
+        record.fingerprints.trimmedPdqQuality = 60
+        try await writer.write([.prepared(record, tiers: [:])])
+        let index = try #require(cache.environment.trimmed)
+        func entries() throws -> [ContentID: FingerprintEntry] {
+            var found: [ContentID: FingerprintEntry] = [:]
+            try cache.forEachTrimmedFingerprint { found[$0] = $1 }
+            return found
+        }
+        let entry = try #require(FingerprintEntry(trimmed: record.fingerprints))
+        #expect(entry.pdq == Array(repeating: 5, count: 32) && entry.quality == 60 && entry.version == 258)
+        #expect(try entries() == [.sample(950): entry] && cache.statistics().trimmed.entries == 1)
+        #expect(try cache.verify() == [])
+
+        let (right, spare) = (ContentID.sample(950).bytes, ContentID.sample(951).bytes)
+        try put(index, right, nil)
+        try put(index, spare, entry.bytes)
+        #expect(try Set(cache.verify()) == [.fingerprint(key: right), .fingerprint(key: spare)])
+        try await writer.repair(try cache.verify())
+        #expect(try cache.verify() == [] && entries() == [.sample(950): entry])
+
+        record.fingerprints.trimmedPdq = Data()
+        try await writer.write([.prepared(record, tiers: [:])])
+        #expect(try entries().isEmpty && cache.verify() == [])
+    }
+
     @Test("A failure that is not readable goes: it will be found out again")
     func failures() async throws {
         try put(cache.environment.failures, ContentID.sample(901).bytes + [1], [0xFF])

@@ -38,6 +38,36 @@ struct PythonReaderTests {
         }
     }
 
+    @Test func `A cache without a later database is read, and gains it when it is written`() async throws {
+        let temporary = try TemporaryFolder()
+        let folder = temporary.path.appending("cache")
+        func write(_ record: Record) async throws {
+            try await CacheWriter(Cache(at: folder, .write)).write([.prepared(record, tiers: [:])])
+        }
+        try await write(.bare(1))
+        let drop = """
+            import lmdb, sys
+            cache = lmdb.open(sys.argv[1], max_dbs=8, map_size=1 << 30)
+            database = cache.open_db(b"trimmed", create=False)
+            with cache.begin(write=True) as transaction:
+                transaction.drop(database)
+            """
+        try run(["-c", drop, folder.string])
+
+        let reader = try Cache(at: folder, .read)
+        #expect(try reader.record(.sample(1)) != nil && reader.environment.trimmed == nil)
+        #expect(try reader.statistics().trimmed.entries == 0 && reader.verify() == [])
+        try reader.forEachTrimmedFingerprint { content, _ in Issue.record("\(content)") }
+
+        // In the process that reads, too.
+        var framed = Record.bare(2)
+        framed.fingerprints.trimmedPdq = Data(repeating: 7, count: 32)
+        try await write(framed)
+        var found: [ContentID] = []
+        try reader.forEachTrimmedFingerprint { content, _ in found.append(content) }
+        #expect(try found == [.sample(2)] && reader.verify() == [])
+    }
+
     private func run(_ arguments: [String]) throws {
         let process = Process()
         process.executableURL = URL(filePath: python)
