@@ -30,7 +30,9 @@ static void give_back(void) {
 
 static void note(int number) {
     int error = errno;
-    if ((number == SIGINT || number == SIGTERM || number == SIGHUP) && atomic_fetch_add(&asked_to_end, 1) > 0) {
+    int asks = number == SIGINT || number == SIGTERM || number == SIGHUP;
+    // A terminal that goes sends SIGHUP to the session's leader and to the processes in front: twice to who is both.
+    if (asks && atomic_fetch_add(&asked_to_end, 1) > 0 && number != SIGHUP) {
         give_back();
         signal(number, SIG_DFL);
         raise(number);

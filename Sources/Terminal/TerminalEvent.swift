@@ -6,7 +6,8 @@ package enum TerminalEvent: Sendable, Equatable {
     case resize(TerminalSize)
     /// The program was stopped and goes on: what the terminal shows is unknown.
     case resumed
-    /// A signal that asks the program to end: SIGINT, SIGTERM or SIGHUP. The second one ends it at once.
+    /// A signal that asks the program to end: SIGINT, SIGTERM or SIGHUP. After one of them, SIGINT or
+    /// SIGTERM ends it at once.
     case interrupted(Int32)
     case answer(TerminalAnswer)
     /// The terminal has taken all that was written with this mark. Keys that came before it come before this.

@@ -107,8 +107,8 @@ void clinux_name_thread(const char *name);
 /// What a terminal needs of signals. One terminal at a time.
 ///
 /// SIGWINCH, SIGCONT, SIGTSTP, SIGINT, SIGTERM and SIGHUP are written to `pipe` from now on, each as a byte of its number;
-/// the second of the last three gives the terminal back as it was and ends the program. So does a crash, whose signal
-/// then has the effect that it had before. Returns 0 or -errno; -EBUSY where another terminal is watched.
+/// SIGINT or SIGTERM gives the terminal back as it was and ends the program where one of the last three came before it. So
+/// does a crash, whose signal then has the effect that it had before. Returns 0 or -errno; -EBUSY where another terminal is watched.
 int clinux_watch_terminal(int pipe, int terminal, const struct termios *settings, const void *farewell, size_t count);
 /// Gives all signals the effects that they had before.
 void clinux_unwatch_terminal(void);

@@ -25,21 +25,18 @@ struct BurstRuns: Sendable {
         }
     }
 
+    /// Nil where nobody knows when, or with what, it was taken.
+    subscript(content: ContentID) -> Int? { runs[content] }
+
     /// Whether two were taken in one run.
     func areInOne(_ a: ContentID, _ b: ContentID) -> Bool { runs[a].map { $0 == runs[b] } ?? false }
 
-    /// Whether two are different exposures out of one run. Two of the same moment are one exposure, kept twice; where the
-    /// moment is told in whole seconds only, what says so is a name that one has after the other, another size of picture
-    /// or file, or another format.
+    /// Whether two of one run are different exposures. Two of the same moment are one exposure, kept twice; where the moment
+    /// is told in whole seconds only, what says so is a name that one has after the other, another size of picture or file,
+    /// or another format.
     ///
     /// - Parameter areNamedAlike: as `FileNames` tells it.
-    func areBurst(
-        _ a: (ContentID, ContentFacts),
-        _ b: (ContentID, ContentFacts),
-        areNamedAlike: Bool
-    ) -> Bool {
-        guard areInOne(a.0, b.0) else { return false }
-        let (first, second) = (a.1, b.1)
+    static func areBurst(_ first: ContentFacts, _ second: ContentFacts, areNamedAlike: Bool) -> Bool {
         guard first.taken == second.taken else { return true }
         if areNamedAlike { return false }
         if first.settings != second.settings { return true }
@@ -48,6 +45,6 @@ struct BurstRuns: Sendable {
             return false
         }
         let (small, large) = (min(first.byteCount, second.byteCount), max(first.byteCount, second.byteCount))
-        return Double(small) >= Double(large) * Self.leastSizeRatio
+        return Double(small) >= Double(large) * leastSizeRatio
     }
 }

@@ -3,57 +3,40 @@ import PhotoStore
 
 /// The contents whose fingerprints are near each other: what is looked at more closely.
 struct CandidatePairs {
-    /// Sorted, each once.
-    private let pairs: [HashPair]
     /// Contents of one fingerprint, where there are several.
     private let equal: [[Int32]]
-    /// That say little, with their pairs: they are related only where the pictures are equal.
+    /// The same of fingerprints that say little: these are related only where the pictures are equal.
     private let weak: [[Int32]]
+    /// The contents at each position of the index, where it is asked what looks alike.
+    private let members: [[Int32]]
+    private let near: [HashPair]
 
     init(_ compared: ComparedContents, _ index: LikenessIndex, _ question: DuplicateQuestion) {
-        let members = index.contents.map { compared.numbers(of: $0) }
-        var pairs: [HashPair] = []
-        if question.relations != [.identicalFile] {
-            equal = zip(members, index.merits).filter { $0.count > 1 && $1.isComparable(with: $1) }.map(\.0)
-            weak = index.equalButWeak.map { compared.numbers(of: $0) }.filter { $0.count > 1 }
-        } else {
-            (equal, weak) = ([], [])
+        guard question.relations != [.identicalFile] else {
+            (equal, weak, members, near) = ([], [], [], [])
+            return
         }
-        for group in equal { pairs += Self.all(group) }
-        if !question.relations.isSubset(of: [.identicalFile, .identicalPicture]) {
-            for pair in index.near where Int(pair.distance) <= question.distance {
-                pairs += Self.between(members[Int(pair.first)], members[Int(pair.second)], pair.distance)
-            }
-        }
+        members = index.contents.map { compared.numbers(of: $0) }
+        equal = zip(members, index.merits).filter { $0.count > 1 && $1.isComparable(with: $1) }.map(\.0)
+        weak = index.equalButWeak.map { compared.numbers(of: $0) }.filter { $0.count > 1 }
+        var near: [HashPair] = []
+        if question.asksForLikeness { near = index.near.filter { Int($0.distance) <= question.distance } }
         if question.relations.contains(.turnedCopy) {
-            for turned in index.turned where Int(turned.pair.distance) <= question.distance {
-                let (first, second) = (Int(turned.pair.first), Int(turned.pair.second))
-                pairs += Self.between(members[first], members[second], turned.pair.distance)
-            }
+            near += index.turned.lazy.map(\.pair).filter { Int($0.distance) <= question.distance }
         }
-        self.pairs = pairs
+        self.near = near
     }
 
-    private static func all(_ numbers: [Int32]) -> [HashPair] {
-        numbers.indices.flatMap { place in
-            numbers[(place + 1)...].map { HashPair(numbers[place], $0, distance: 0) }
+    /// The numbers of all contents that have something near, ascending.
+    func numbers() -> [Int32] {
+        var hasNear = Array(repeating: false, count: members.count)
+        for pair in near {
+            let (first, second) = (Int(pair.first), Int(pair.second))
+            guard !members[first].isEmpty, !members[second].isEmpty else { continue }
+            (hasNear[first], hasNear[second]) = (true, true)
         }
-    }
-
-    private static func between(_ a: [Int32], _ b: [Int32], _ distance: UInt16) -> [HashPair] {
-        // A picture and what is within its border may be near each other.
-        a.flatMap { first in b.filter { $0 != first }.map { HashPair(first, $0, distance: distance) } }
-    }
-
-    /// All contents in pairs.
-    func contents(of compared: ComparedContents) -> [ContentID] {
-        var numbers: Set<Int32> = []
-        for pair in pairs {
-            numbers.insert(pair.first)
-            numbers.insert(pair.second)
-        }
-        for group in weak { numbers.formUnion(group) }
-        return numbers.sorted().map { compared.contents[Int($0)] }
+        let near = zip(members, hasNear).lazy.filter(\.1).map(\.0)
+        return Set((equal + weak + near).joined()).sorted()
     }
 
     /// A photo of each content that may hold the same picture as another: equal in fingerprint, placeholder and size.
@@ -80,14 +63,63 @@ struct CandidatePairs {
         return looks.values.filter { $0.count > 1 }.joined().sorted().compactMap { compared.photos[Int($0)].first }
     }
 
-    /// What the candidates are to each other.
-    func related(by comparison: PhotoComparison) -> [(pair: HashPair, relation: PhotoRelation)] {
-        var related: [HashPair.Ends: (pair: HashPair, relation: PhotoRelation)] = [:]
-        for pair in pairs + weak.flatMap(Self.all) where related[pair.ends] == nil {
-            guard let evidence = comparison.evidence(pair.first, pair.second) else { continue }
-            let distance = evidence.distance.map { UInt16(clamping: $0) } ?? pair.distance
-            related[pair.ends] = (HashPair(pair.first, pair.second, distance: distance), evidence.relation)
+    /// What the candidates are to each other, sorted, each two once; of twins the first stands for all.
+    func related(_ twins: TwinContents, by comparison: PhotoComparison) -> [RelatedPair] {
+        var looks: [Int32: PhotoComparison.Look] = [:]
+        func look(_ number: Int32) -> PhotoComparison.Look? {
+            if let known = looks[number] { return known }
+            let look = comparison.look(comparison.compared.contents[Int(number)])
+            looks[number] = look
+            return look
         }
-        return related.values.sorted { $0.pair < $1.pair }
+        var related: [RelatedPair] = []
+        for pair in pairs(twins, comparison) {
+            if let last = related.last, last.pair.first == pair.first, last.pair.second == pair.second { continue }
+            guard let one = look(pair.first), let other = look(pair.second),
+                let evidence = comparison.evidence(one, other)
+            else { continue }
+            let distance = evidence.distance.map { UInt16(clamping: $0) } ?? pair.distance
+            related.append(
+                RelatedPair(HashPair(pair.first, pair.second, distance: distance), evidence.relation)
+            )
+        }
+        return related
     }
+
+    /// Sorted; some may be there twice.
+    private func pairs(_ twins: TwinContents, _ comparison: PhotoComparison) -> [HashPair] {
+        var pairs: [HashPair] = []
+        for group in equal { pairs += Self.all(twins.standing(group)) }
+        for group in weak {
+            let digests = twins.standing(group).compactMap { number in
+                comparison.digests.digest(of: comparison.compared.contents[Int(number)]).map { (number, $0) }
+            }
+            for same in Dictionary(grouping: digests, by: \.1).values { pairs += Self.all(same.map(\.0)) }
+        }
+        let members = members.map(twins.standing)
+        for pair in near {
+            for first in members[Int(pair.first)] {
+                // A picture and what is within its border may be near each other.
+                for second in members[Int(pair.second)] where first != second {
+                    pairs.append(HashPair(first, second, distance: pair.distance))
+                }
+            }
+        }
+        pairs.sort()
+        return pairs
+    }
+
+    private static func all(_ numbers: [Int32]) -> [HashPair] {
+        numbers.indices.flatMap { place in
+            numbers[(place + 1)...].map { HashPair(numbers[place], $0, distance: 0) }
+        }
+    }
+}
+
+/// Two contents, by their numbers, and what they are to each other.
+struct RelatedPair: Sendable {
+    var pair: HashPair
+    var relation: PhotoRelation
+
+    init(_ pair: HashPair, _ relation: PhotoRelation) { (self.pair, self.relation) = (pair, relation) }
 }

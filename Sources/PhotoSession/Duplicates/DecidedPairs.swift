@@ -14,7 +14,14 @@ struct DecidedPairs: Sendable {
         }
     }
 
-    func speaks(of photo: ComparablePhoto) -> Bool { verdicts[photo.row] != nil }
+    /// What speaks of a photo: of two of which the same speaks, all is said. Empty for nothing.
+    func verdicts(of photo: ComparablePhoto) -> Set<Int> { verdicts[photo.row] ?? [] }
+
+    /// What speaks of each of some photos; nil where that differs.
+    func verdicts(ofAll photos: [ComparablePhoto]) -> Set<Int>? {
+        guard let first = photos.first.map(verdicts(of:)) else { return [] }
+        return photos.allSatisfy { verdicts(of: $0) == first } ? first : nil
+    }
 
     func contains(_ a: ComparablePhoto, _ b: ComparablePhoto) -> Bool {
         guard let first = verdicts[a.row], let second = verdicts[b.row] else { return false }
@@ -23,6 +30,6 @@ struct DecidedPairs: Sendable {
 
     /// Whether it was said of each photo of one list with each of another.
     func contains(all a: [ComparablePhoto], _ b: [ComparablePhoto]) -> Bool {
-        a.allSatisfy { first in speaks(of: first) && b.allSatisfy { contains(first, $0) } }
+        a.allSatisfy { first in verdicts[first.row] != nil && b.allSatisfy { contains(first, $0) } }
     }
 }

@@ -44,11 +44,12 @@ package struct DuplicateFinder: Sendable {
     package mutating func groups(_ question: DuplicateQuestion) throws(StoreError) -> Answer {
         try takeFingerprints()
         let compared = ComparedContents(try library.catalogue.comparablePhotos())
-        let looksAlike = !question.relations.isSubset(of: [.identicalFile, .identicalPicture])
-        let wantsTurned = question.relations.contains(.turnedCopy)
-        if looksAlike { index.match(within: question.distance, alsoTurned: wantsTurned) }
+        if question.asksForLikeness {
+            index.match(within: question.distance, alsoTurned: question.relations.contains(.turnedCopy))
+        }
         let candidates = CandidatePairs(compared, index, question)
-        try readFacts(candidates.contents(of: compared))
+        let numbers = candidates.numbers()
+        try readFacts(numbers.map { compared.contents[Int($0)] })
         if question.relations != [.identicalFile] {
             try digests.look(for: candidates.equalPictures(compared, facts))
         }
@@ -59,10 +60,18 @@ package struct DuplicateFinder: Sendable {
             facts: facts,
             digests: digests
         )
+        let decided = DecidedPairs(try library.catalogue.duplicateVerdicts())
+        let twins = TwinContents(
+            of: numbers,
+            comparison,
+            decided,
+            needsEqualPictures: !question.asksForLikeness
+        )
         let making = GroupMaking(
             comparison: comparison,
-            decided: DecidedPairs(try library.catalogue.duplicateVerdicts()),
-            pairs: candidates.related(by: comparison)
+            decided: decided,
+            twins: twins,
+            pairs: candidates.related(twins, by: comparison)
         )
         var groups: [DuplicateGroup] = []
         for family in PhotoRelation.Family.allCases {

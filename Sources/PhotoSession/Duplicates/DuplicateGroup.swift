@@ -7,6 +7,8 @@ package struct DuplicateGroup: Sendable, Hashable {
     package var relation: PhotoRelation
     /// In the order in which they came into the library.
     package var photos: [ComparablePhoto]
+    /// The most bits in which fingerprints of two of them differ.
+    package var diameter: Int
 }
 
 /// The name of a group: its family, and the photo in it that came into the library first. It stays when other photos come

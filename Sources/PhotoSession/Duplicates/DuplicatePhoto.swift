@@ -63,24 +63,16 @@ extension DuplicateFinder.Answer {
     private func choice(_ group: DuplicateGroup, _ photos: [DuplicatePhoto]) -> DuplicateChoice {
         var photos = photos
         let suggestion = PhotoSuggestion(photos)
-        let numbers = photos.map { comparison.compared.number(of: $0.content) }
+        let suggested = photos[suggestion.place].content
         for place in photos.indices where place != suggestion.place {
-            guard let a = numbers[suggestion.place], let b = numbers[place] else { continue }
-            photos[place].evidence = comparison.evidence(a, b)
-        }
-        var diameter = 0
-        let distinct = Array(Set(numbers.compactMap { $0 })).sorted()
-        for (place, a) in distinct.enumerated() {
-            for b in distinct[(place + 1)...] {
-                diameter = max(diameter, comparison.evidence(a, b)?.distance ?? 0)
-            }
+            photos[place].evidence = comparison.evidence(suggested, photos[place].content)
         }
         return DuplicateChoice(
             id: group.id,
             relation: group.relation,
             photos: photos,
             suggestion: suggestion,
-            diameter: diameter
+            diameter: group.diameter
         )
     }
 }

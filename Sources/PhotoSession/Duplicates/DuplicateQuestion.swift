@@ -15,6 +15,9 @@ package struct DuplicateQuestion: Sendable, Hashable {
         self.distance = min(max(distance, Self.distances.lowerBound), Self.distances.upperBound)
     }
 
+    /// Whether pictures are asked for that are not equal.
+    var asksForLikeness: Bool { !relations.isSubset(of: [.identicalFile, .identicalPicture]) }
+
     /// The weakest relation of a family that is asked for; nil for none.
     func weakest(of family: PhotoRelation.Family) -> PhotoRelation? {
         relations.filter { $0.family == family }.max { $0.weakness < $1.weakness }

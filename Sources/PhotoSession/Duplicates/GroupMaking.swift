@@ -6,79 +6,96 @@ import PhotoStore
 struct GroupMaking {
     let comparison: PhotoComparison
     let decided: DecidedPairs
+    let twins: TwinContents
     /// The relations of contents that look alike.
-    let pairs: [(pair: HashPair, relation: PhotoRelation)]
+    let pairs: [RelatedPair]
+
+    private typealias Member = (number: Int32, photo: ComparablePhoto)
 
     private var compared: ComparedContents { comparison.compared }
 
     /// The groups of one family, named by relations up to the weakest one that is asked for.
     func groups(_ family: PhotoRelation.Family, weakest: PhotoRelation) -> [DuplicateGroup] {
-        let wanted = pairs.filter { pair, relation in
-            relation.weakness <= weakest.weakness && isLink(pair, relation, in: family)
-        }
+        let wanted = pairs.filter { $0.relation.weakness <= weakest.weakness && isLink($0, in: family) }
         let links = wanted.map(\.pair).filter { pair in
             !decided.contains(all: compared.photos[Int(pair.first)], compared.photos[Int(pair.second)])
         }
-        var members = Groups.completeLinkage(of: links, diameter: comparison.distance)
+        let matches = HashMatches(equal: twins.related, different: links)
+        var groups = Groups.completeLinkage(of: matches, diameter: comparison.distance)
         if family == .copies {
-            let placed = Set(members.joined())
-            members += compared.photos.indices.map { Int32($0) }
+            let placed = Set(groups.joined())
+            groups += compared.photos.indices.map { Int32($0) }
                 .filter { compared.photos[Int($0)].count > 1 && !placed.contains($0) }.map { [$0] }
         }
-        let linked = Set(links.map(\.ends))
-        return members.flatMap { contents in
-            open(contents.flatMap { number in compared.photos[Int(number)].map { (number, $0) } }, linked)
-        }.compactMap { group(family, $0) }
-    }
-
-    private func isLink(_ pair: HashPair, _ relation: PhotoRelation, in family: PhotoRelation.Family) -> Bool {
-        guard relation.family != family else { return true }
-        guard relation.family == .copies else { return false }
-        // A copy of a turned copy is one too; to a burst belongs what was taken in it.
-        return family == .turned
-            || comparison.runs.areInOne(compared.contents[Int(pair.first)], compared.contents[Int(pair.second)])
-    }
-
-    /// Photos of a group without two of which all is said: in several groups, where there are such.
-    private func open(
-        _ photos: [(Int32, ComparablePhoto)],
-        _ links: Set<HashPair.Ends>
-    ) -> [[(Int32, ComparablePhoto)]] {
-        let photos = photos.sorted { $0.1.row < $1.1.row }
-        let spoken = photos.indices.filter { decided.speaks(of: photos[$0].1) }
-        let isOpen = spoken.allSatisfy { a in
-            spoken.allSatisfy { $0 <= a || !decided.contains(photos[a].1, photos[$0].1) }
+        let asked = groups.flatMap { group in
+            open(group.flatMap { number in compared.photos[Int(number)].map { (number, $0) } })
         }
-        guard !isOpen else { return [photos] }
+        return zip(asked, bonds(within: asked, wanted)).compactMap { members, bond -> DuplicateGroup? in
+            guard bond.weakest.family == family, members.count > 1 else { return nil }
+            return DuplicateGroup(
+                id: DuplicateGroupID(family, members[0].photo.id),
+                relation: bond.weakest,
+                photos: members.map(\.photo),
+                diameter: bond.diameter
+            )
+        }
+    }
+
+    private func isLink(_ related: RelatedPair, in family: PhotoRelation.Family) -> Bool {
+        guard related.relation.family != family else { return true }
+        guard related.relation.family == .copies else { return false }
+        // A copy of a turned copy is one too; to a burst belongs what was taken in it.
+        let (first, second) = (Int(related.pair.first), Int(related.pair.second))
+        return family == .turned || comparison.runs.areInOne(compared.contents[first], compared.contents[second])
+    }
+
+    /// Photos of a group without two of which all is said, in the order in which they came: in several groups, where there
+    /// are such.
+    private func open(_ photos: [Member]) -> [[Member]] {
+        let photos = photos.sorted { $0.photo.row < $1.photo.row }
+        let unsaid = photos.indices.filter { decided.verdicts(of: photos[$0].photo).isEmpty }
+        guard unsaid.count < photos.count else { return [photos] }
+        // Of two of which the same was said, all was: the first of them stays.
+        var standing: [Set<Int>: Int] = [:]
+        for place in photos.indices.reversed() { standing[decided.verdicts(of: photos[place].photo)] = place }
+        standing[[]] = unsaid.first
+        let places = standing.values.sorted()
         var pairs: [HashPair] = []
-        for a in photos.indices {
-            for b in photos.indices where a < b && !decided.contains(photos[a].1, photos[b].1) {
-                let isSame = photos[a].0 == photos[b].0
-                guard isSame || links.contains(HashPair.Ends(photos[a].0, photos[b].0)) else { continue }
-                let evidence = comparison.evidence(photos[a].0, photos[b].0)
+        for (number, a) in places.enumerated() {
+            for b in places[(number + 1)...] where !decided.contains(photos[a].photo, photos[b].photo) {
+                let evidence = comparison.evidence(photos[a].photo.content, photos[b].photo.content)
                 pairs.append(HashPair(Int32(a), Int32(b), distance: UInt16(clamping: evidence?.distance ?? 0)))
             }
         }
-        return Groups.completeLinkage(of: pairs, diameter: comparison.distance)
-            .map { $0.map { photos[Int($0)] } }
+        let matches = HashMatches(equal: unsaid.count > 1 ? [unsaid.map { Int32($0) }] : [], different: pairs)
+        return Groups.completeLinkage(of: matches, diameter: comparison.distance).map { $0.map { photos[Int($0)] } }
     }
 
-    /// Nil for one photo alone, and where none of the relations in it is of the family.
-    private func group(_ family: PhotoRelation.Family, _ photos: [(Int32, ComparablePhoto)]) -> DuplicateGroup? {
-        guard photos.count > 1, let oldest = photos.first?.1 else { return nil }
-        let numbers = Array(Set(photos.map(\.0))).sorted()
-        var weakest = PhotoRelation.identicalFile
-        for (place, a) in numbers.enumerated() {
-            for b in numbers[(place + 1)...] {
-                guard let relation = comparison.evidence(a, b)?.relation else { continue }
-                if relation.weakness > weakest.weakness { weakest = relation }
+    /// The weakest relation within each group, and the most bits between two.
+    private func bonds(
+        within groups: [[Member]],
+        _ related: [RelatedPair]
+    ) -> [(weakest: PhotoRelation, diameter: Int)] {
+        var bonds = Array(repeating: (weakest: PhotoRelation.identicalFile, diameter: 0), count: groups.count)
+        func note(_ relation: PhotoRelation, _ distance: UInt16, in place: Int) {
+            if relation.weakness > bonds[place].weakest.weakness { bonds[place].weakest = relation }
+            bonds[place].diameter = max(bonds[place].diameter, Int(distance))
+        }
+        var places: [Int32: [Int]] = [:]
+        for (place, group) in groups.enumerated() {
+            for number in Set(group.map(\.number)) { places[number, default: []].append(place) }
+        }
+        for each in related {
+            guard let first = places[each.pair.first], let second = places[each.pair.second] else { continue }
+            for place in first where second.contains(place) { note(each.relation, each.pair.distance, in: place) }
+        }
+        for each in twins.related {
+            guard let relation = twins.relations[each[0]] else { continue }
+            for place in places[each[0]] ?? []
+            where each.dropFirst().contains(where: { places[$0]?.contains(place) == true }) {
+                note(relation, 0, in: place)
             }
         }
-        guard weakest.family == family else { return nil }
-        return DuplicateGroup(
-            id: DuplicateGroupID(family, oldest.id),
-            relation: weakest,
-            photos: photos.map(\.1).sorted { $0.row < $1.row }
-        )
+        return bonds
     }
 }

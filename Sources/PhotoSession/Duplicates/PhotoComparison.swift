@@ -27,41 +27,70 @@ struct PhotoComparison {
         }
     }
 
-    /// Nil where two contents have nothing to do with each other.
-    func evidence(_ a: Int32, _ b: Int32) -> RelationEvidence? {
-        evidence(compared.contents[Int(a)], compared.contents[Int(b)])
+    /// What is compared of a content; nil where it was never prepared.
+    struct Look {
+        var content: ContentID
+        var facts: ContentFacts
+        var hash: PDQHash
+        /// Of its fingerprints in the index, as far as they are compared.
+        var positions: [Int32]
+        var run: Int?
     }
 
+    func look(_ content: ContentID) -> Look? {
+        guard let facts = facts[content], let hash = index.hash(of: content) else { return nil }
+        return Look(
+            content: content,
+            facts: facts,
+            hash: hash,
+            positions: index.positions(of: content),
+            run: runs[content]
+        )
+    }
+
+    /// Nil where two contents have nothing to do with each other.
     func evidence(_ first: ContentID, _ second: ContentID) -> RelationEvidence? {
         guard first != second else { return RelationEvidence(.identicalFile) }
-        guard let factsA = facts[first], let factsB = facts[second], let hashA = index.hash(of: first),
-            let hashB = index.hash(of: second)
-        else { return nil }
+        guard let first = look(first), let second = look(second) else { return nil }
+        return evidence(first, second)
+    }
+
+    /// Of two contents that are not the same.
+    func evidence(_ first: Look, _ second: Look) -> RelationEvidence? {
         var evidence = RelationEvidence(
             .nearDuplicate,
-            distance: hashA.distance(to: hashB),
-            secondsApart: factsA.secondsApart(from: factsB)
+            distance: first.hash.distance(to: second.hash),
+            secondsApart: first.facts.secondsApart(from: second.facts)
         )
-        if hashA == hashB, let digest = digests.digest(of: first), digest == digests.digest(of: second) {
+        if evidence.distance == 0, let digest = digests.digest(of: first.content),
+            digest == digests.digest(of: second.content)
+        {
             evidence.relation = .identicalPicture
             return evidence
         }
-        let ways = index.positions(of: first).flatMap { p in
-            index.positions(of: second).filter { index.areComparable(p, $0) }.map { (p, $0) }
-        }
-        guard let distance = ways.map({ index.hashes[Int($0)].distance(to: index.hashes[Int($1)]) }).min() else {
-            return nil
-        }
-        guard distance <= self.distance else { return turned(ways, factsA, factsB, evidence) }
+        guard let distance = leastDistance(first, second) else { return nil }
+        guard distance <= self.distance else { return turned(first, second, evidence) }
         evidence.distance = distance
-        guard TextLikeness.allows(factsA, factsB, distance: distance) else { return nil }
-        let isBurst = runs.areBurst(
-            (first, factsA),
-            (second, factsB),
-            areNamedAlike: areNamedAlike(first, second)
-        )
-        if isBurst { evidence.relation = .burst }
+        guard TextLikeness.allows(first.facts, second.facts, distance: distance) else { return nil }
+        if let run = first.run, run == second.run {
+            let areNamedAlike = areNamedAlike(first.content, second.content)
+            if BurstRuns.areBurst(first.facts, second.facts, areNamedAlike: areNamedAlike) {
+                evidence.relation = .burst
+            }
+        }
         return evidence
+    }
+
+    /// Of fingerprints that may be compared; nil where there are none.
+    private func leastDistance(_ a: Look, _ b: Look) -> Int? {
+        var least: Int?
+        for p in a.positions {
+            for q in b.positions where index.areComparable(p, q) {
+                let distance = index.hashes[Int(p)].distance(to: index.hashes[Int(q)])
+                least = min(least ?? distance, distance)
+            }
+        }
+        return least
     }
 
     private func areNamedAlike(_ a: ContentID, _ b: ContentID) -> Bool {
@@ -71,15 +100,13 @@ struct PhotoComparison {
         }
     }
 
-    /// - Parameter ways: positions of the two.
-    private func turned(
-        _ ways: [(Int32, Int32)],
-        _ a: ContentFacts,
-        _ b: ContentFacts,
-        _ evidence: RelationEvidence
-    ) -> RelationEvidence? {
-        let known = ways.compactMap { p, q in turns[HashPair.Ends(p, q)].map { (p < q, $0) } }
-        guard a.depicts.isEmpty, b.depicts.isEmpty,
+    private func turned(_ a: Look, _ b: Look, _ evidence: RelationEvidence) -> RelationEvidence? {
+        let known = a.positions.flatMap { p in
+            b.positions.compactMap { q in
+                index.areComparable(p, q) ? turns[HashPair.Ends(p, q)].map { (p < q, $0) } : nil
+            }
+        }
+        guard a.facts.depicts.isEmpty, b.facts.depicts.isEmpty,
             let (isForward, turn) = known.min(by: { $0.1.distance < $1.1.distance }),
             Int(turn.distance) <= distance
         else { return nil }

@@ -30,6 +30,19 @@ final class FingerprintRoom {
     func add(_ bits: Range<Int>, quality: Int = 90, _ change: (inout Record) -> Void = { _ in }) async throws
         -> AssetRow
     {
+        let record = record(bits, quality: quality, change)
+        try await CacheWriter(library.cache).write([.prepared(record, tiers: [:])])
+        return try addFile(of: record)
+    }
+
+    /// Adds photos of different bytes that all have one fingerprint.
+    func add(_ bits: Range<Int>, count: Int, quality: Int = 90) async throws -> [AssetRow] {
+        let records = (0..<count).map { _ in record(bits, quality: quality) { _ in } }
+        try await CacheWriter(library.cache).write(records.map { .prepared($0, tiers: [:]) })
+        return try catalogue.apply(records.map(change))
+    }
+
+    private func record(_ bits: Range<Int>, quality: Int, _ change: (inout Record) -> Void) -> Record {
         count += 1
         var record = Record()
         record.contentID = Data(ContentID(words: [count, 2, 3, 4]).bytes)
@@ -38,23 +51,23 @@ final class FingerprintRoom {
         record.fingerprints.pdq = Data(PDQHash(bits: bits).bytes)
         record.fingerprints.pdqQuality = UInt32(quality)
         record.fingerprints.pdqVersion = PhotoPipeline.fingerprintVersion
-        record.fingerprints.thumbHash = Data(repeating: UInt8(count), count: 25)
+        record.fingerprints.thumbHash = Data(repeating: UInt8(truncatingIfNeeded: count), count: 25)
         change(&record)
-        try await CacheWriter(library.cache).write([.prepared(record, tiers: [:])])
-        return try addFile(of: record)
+        return record
     }
 
     /// Adds another file of a content.
-    func addFile(of record: Record) throws -> AssetRow {
+    func addFile(of record: Record) throws -> AssetRow { try catalogue.apply([change(record)])[0] }
+
+    private func change(_ record: Record) -> AssetChange {
         count += 1
         let place = AssetPlace(root: root.id, folder: "", name: Array("\(100 + count).jpg".utf8))
-        let change = AssetChange(
+        return AssetChange(
             .file(place),
             stamp: FileStamp(size: Int64(record.byteCount), modified: 1, changed: 1, device: 1, inode: count),
             scannedAt: 1,
             outcome: .prepared(record, by: TierDigest(words: [1, 2]))
         )
-        return try catalogue.apply([change])[0]
     }
 
     func record(_ photo: AssetRow) throws -> Record {

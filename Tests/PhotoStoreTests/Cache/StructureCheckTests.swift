@@ -175,7 +175,7 @@ struct StructureCheckTests {
         try await fill()
         let sound = try bytes()
         let databases = try PageNumbers(folder).databases
-        #expect(databases.count == 5)
+        #expect(databases.count == 6)
         for database in databases {
             for (offset, depth) in [(24, StructureCheck.Depth.forWriting), (30, .forReading)] {
                 try write(sound)

@@ -1,0 +1,83 @@
+import Fingerprinting
+import PhotoStore
+
+/// Contents that are to each other, and to all others, what one of them is: copies of one picture without a moment of their
+/// own. One stands for all, so that thousands of them are not compared in pairs.
+struct TwinContents: Sendable {
+    /// The numbers of twins that are copies of each other, ascending; two at least in each, sorted by their first.
+    private(set) var related: [[Int32]] = []
+    /// For the first of each of `related`.
+    private(set) var relations: [Int32: PhotoRelation] = [:]
+    private var represented: Set<Int32> = []
+
+    private struct Likeness: Hashable {
+        var hash: PDQHash
+        var positions: [Int32]
+        var digest: [UInt8]?
+        var taken: Int64?
+        var camera: String?
+        var settings: [Double?]
+        var isTakenExact: Bool
+        var width, height: Int
+        var format: String
+        var depicts: String
+        var thumbHash: [UInt8]
+        /// What was said of all photos of it.
+        var verdicts: Set<Int>
+    }
+
+    /// - Parameters:
+    ///   - numbers: ascending.
+    ///   - needsEqualPictures: whether what only looks alike is told apart.
+    init(
+        of numbers: [Int32],
+        _ comparison: PhotoComparison,
+        _ decided: DecidedPairs,
+        needsEqualPictures: Bool
+    ) {
+        var groups: [Likeness: [Int32]] = [:]
+        for number in numbers {
+            let photos = comparison.compared.photos[Int(number)]
+            guard let look = comparison.look(comparison.compared.contents[Int(number)]),
+                let verdicts = decided.verdicts(ofAll: photos)
+            else { continue }
+            let facts = look.facts
+            // Of one moment that is told in whole seconds, names and sizes of files say what is a burst.
+            let mayBeBurst = look.run != nil && !facts.isTakenExact
+            let saysLittle = !look.positions.contains { comparison.index.areComparable($0, $0) }
+            let needsDigest = needsEqualPictures || mayBeBurst || saysLittle
+            let digest = needsDigest ? comparison.digests.digest(of: look.content) : nil
+            guard digest != nil || !needsDigest else { continue }
+            let likeness = Likeness(
+                hash: look.hash,
+                positions: look.positions,
+                digest: digest,
+                taken: facts.taken,
+                camera: facts.camera,
+                settings: facts.settings,
+                isTakenExact: facts.isTakenExact,
+                width: facts.width,
+                height: facts.height,
+                format: facts.format,
+                depicts: facts.depicts,
+                thumbHash: facts.depicts.isEmpty ? [] : facts.thumbHash,
+                verdicts: verdicts
+            )
+            groups[likeness, default: []].append(number)
+        }
+        for (likeness, twins) in groups where twins.count > 1 {
+            represented.formUnion(twins.dropFirst())
+            // Where all is said of them, the first stands for the others to those of which nothing is.
+            guard likeness.verdicts.isEmpty else { continue }
+            related.append(twins)
+            let digests = Set(twins.map { comparison.digests.digest(of: comparison.compared.contents[Int($0)]) })
+            relations[twins[0]] = digests.count == 1 && digests != [nil] ? .identicalPicture : .nearDuplicate
+        }
+        related.sort { $0[0] < $1[0] }
+    }
+
+    /// Without those for which another one stands.
+    func standing(_ numbers: [Int32]) -> [Int32] {
+        represented.isEmpty ? numbers : numbers.filter { !represented.contains($0) }
+    }
+}
