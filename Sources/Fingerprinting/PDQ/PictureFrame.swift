@@ -61,18 +61,20 @@ struct PictureFrame {
 }
 
 extension PDQ {
-    /// The stored hash of what is within a border of one colour; nil for a picture without such a border.
+    /// The stored hash of what is within a border of one colour, and which share of the picture that is; nil for a picture
+    /// without such a border.
     ///
     /// With it, a hash of the whole picture shows little of the photo: a border of 5 % moves it by about 100 bits.
     ///
     /// - Parameter luma: of the upright analysis picture.
-    package static func stable(withinFrameOf luma: SamplePlane) -> Fingerprint? {
+    package static func trimmed(_ luma: SamplePlane) -> (fingerprint: Fingerprint, share: Double)? {
         guard let frame = PictureFrame(luma) else { return nil }
-        return stable(
+        let fingerprint = stable(
             luma: luma.row(frame.rows.lowerBound) + frame.columns.lowerBound,
             width: frame.columns.count,
             height: frame.rows.count,
             stride: luma.stride
         )
+        return (fingerprint, Double(frame.columns.count * frame.rows.count) / Double(luma.width * luma.height))
     }
 }

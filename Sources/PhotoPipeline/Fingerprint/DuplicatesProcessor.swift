@@ -17,9 +17,10 @@ struct DuplicatesProcessor: PhotoExaminer {
             message.pdqVersion = FingerprintStage.version
             message.thumbHash = Data(image.thumbHash)
             message.version = FingerprintStage.version
-            if let trimmed = image.trimmedPDQ {
+            if let (trimmed, share) = image.trimmedPDQ {
                 message.trimmedPdq = Data(trimmed.hash.bytes)
                 message.trimmedPdqQuality = UInt32(clamping: trimmed.quality)
+                message.trimmedShare = Float(share)
             }
         }
     }

@@ -58,7 +58,7 @@ package final class FileFingerprinter: Sendable {
             let (analysis, damage) = try analysisPicture(of: file)
             return FileFingerprints(
                 fingerprint: form == .stored ? analysis.stablePDQ : try literalPDQ(of: file),
-                trimmed: analysis.trimmedPDQ,
+                trimmed: analysis.trimmedPDQ?.fingerprint,
                 thumbHash: analysis.thumbHash,
                 damage: damage
             )

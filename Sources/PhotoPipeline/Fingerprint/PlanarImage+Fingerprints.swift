@@ -18,8 +18,8 @@ extension PlanarImage {
     }
 
     /// Of what is within a border of one colour; nil without one, or where that says too little to be compared.
-    var trimmedPDQ: PDQ.Fingerprint? {
-        PDQ.stable(withinFrameOf: analysisPicture.luma).flatMap { $0.merit == .poor ? nil : $0 }
+    var trimmedPDQ: (fingerprint: PDQ.Fingerprint, share: Double)? {
+        PDQ.trimmed(analysisPicture.luma).flatMap { $0.fingerprint.merit == .poor ? nil : $0 }
     }
 
     /// ThumbHash takes pictures of at most 100 pixels.

@@ -1,6 +1,6 @@
 import PhotoStore
 
-/// Which photos one camera took one right after the other: each within `gap` of the one before.
+/// Which photos one camera took right after each other: each within `gap` of the one before, whatever it shows.
 struct BurstRuns: Sendable {
     /// Milliseconds.
     static let gap: Int64 = 2000
@@ -10,18 +10,36 @@ struct BurstRuns: Sendable {
 
     private var runs: [ContentID: Int] = [:]
 
-    init(_ facts: [ContentID: ContentFacts]) {
-        var shots: [(camera: String, taken: Int64, content: ContentID)] = []
-        for (content, facts) in facts {
-            if let camera = facts.camera, let taken = facts.taken { shots.append((camera, taken, content)) }
+    init() {}
+
+    /// Of all photos that a catalogue knows, also of those that are gone: what was between two shots makes a run of them.
+    ///
+    /// - Parameter contents: of which it is asked.
+    init(_ catalogue: Catalogue, of contents: some Sequence<ContentID>) throws(StoreError) {
+        let asked = Set(contents)
+        var last: [CapturedShot.Camera: (taken: Int64, run: Int)] = [:]
+        var count = 0
+        try catalogue.forEachShot { shot in
+            let before = last[shot.camera]
+            var run = count
+            if let before, shot.taken - before.taken <= Self.gap { run = before.run } else { count += 1 }
+            last[shot.camera] = (shot.taken, run)
+            if asked.contains(shot.content) { runs[shot.content] = run }
+            return true
         }
-        shots.sort { ($0.camera, $0.taken, $0.content) < ($1.camera, $1.taken, $1.content) }
-        var run = 0
-        for (place, shot) in shots.enumerated() {
-            if place > 0, shots[place - 1].camera != shot.camera || shot.taken - shots[place - 1].taken > Self.gap {
-                run += 1
+    }
+
+    /// The run that a content belongs to, and no other.
+    init(_ catalogue: Catalogue, around content: ContentID) throws(StoreError) {
+        guard let shot = try catalogue.shot(of: content) else { return }
+        runs[content] = 0
+        for direction in [CapturedShot.Direction.forwards, .backwards] {
+            var last = shot.taken
+            try catalogue.forEachShot(from: shot.taken, direction) { other in
+                guard (other.taken - last).magnitude <= Self.gap else { return false }
+                if other.camera == shot.camera { (last, runs[other.content]) = (other.taken, 0) }
+                return true
             }
-            runs[shot.content] = run
         }
     }
 

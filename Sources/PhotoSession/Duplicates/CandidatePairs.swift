@@ -39,8 +39,8 @@ struct CandidatePairs {
         return Set((equal + weak + near).joined()).sorted()
     }
 
-    /// A photo of each content that may hold the same picture as another: equal in fingerprint, placeholder and size.
-    func equalPictures(_ compared: ComparedContents, _ facts: [ContentID: ContentFacts]) -> [ComparablePhoto] {
+    /// The photos of each content that may hold the same picture as another: equal in fingerprint, placeholder and size.
+    func equalPictures(_ compared: ComparedContents, _ facts: [ContentID: ContentFacts]) -> [[ComparablePhoto]] {
         struct Look: Hashable {
             var group, width, height: Int
             var format: String
@@ -60,7 +60,7 @@ struct CandidatePairs {
                 looks[look, default: []].append(number)
             }
         }
-        return looks.values.filter { $0.count > 1 }.joined().sorted().compactMap { compared.photos[Int($0)].first }
+        return looks.values.filter { $0.count > 1 }.joined().sorted().map { compared.photos[Int($0)] }
     }
 
     /// What the candidates are to each other, sorted, each two once; of twins the first stands for all.

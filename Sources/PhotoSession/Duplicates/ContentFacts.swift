@@ -26,7 +26,12 @@ package struct ContentFacts: Sendable, Hashable {
     package var depicts: String
     package var isDamaged: Bool
 
+    /// Share of the picture within a border of one colour; nil without such a border.
+    package var shareWithinBorder: Double?
+
     package var pixelCount: Int { width * height }
+    /// Of what is within a border, about.
+    var pixelsWithinBorder: Double { Double(pixelCount) * (shareWithinBorder ?? 1) }
 
     package init(_ record: Record) {
         let capture = record.capture
@@ -54,6 +59,8 @@ package struct ContentFacts: Sendable, Hashable {
             record.hasQuality ? Double(record.quality.shadowsClipped + record.quality.highlightsClipped) : nil
         depicts = record.quality.depicts
         isDamaged = !record.damage.isEmpty
+        let share = Double(record.fingerprints.trimmedShare)
+        shareWithinBorder = share > 0 && share < 1 ? share : nil
     }
 
     /// Between the times at which two were taken, where both are known.

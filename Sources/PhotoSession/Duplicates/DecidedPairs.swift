@@ -14,22 +14,23 @@ struct DecidedPairs: Sendable {
         }
     }
 
-    /// What speaks of a photo: of two of which the same speaks, all is said. Empty for nothing.
-    func verdicts(of photo: ComparablePhoto) -> Set<Int> { verdicts[photo.row] ?? [] }
-
-    /// What speaks of each of some photos; nil where that differs.
-    func verdicts(ofAll photos: [ComparablePhoto]) -> Set<Int>? {
-        guard let first = photos.first.map(verdicts(of:)) else { return [] }
-        return photos.allSatisfy { verdicts(of: $0) == first } ? first : nil
+    /// Whether it was said of each two.
+    func contains(all photos: [ComparablePhoto]) -> Bool {
+        let spoken = Set(photos.map { verdicts[$0.row] ?? [] })
+        guard !spoken.contains([]) else { return false }
+        let kinds = Array(spoken)
+        return kinds.indices.allSatisfy { a in
+            kinds[(a + 1)...].allSatisfy { !$0.isDisjoint(with: kinds[a]) }
+        }
     }
 
-    func contains(_ a: ComparablePhoto, _ b: ComparablePhoto) -> Bool {
-        guard let first = verdicts[a.row], let second = verdicts[b.row] else { return false }
-        return !first.isDisjoint(with: second)
-    }
-
-    /// Whether it was said of each photo of one list with each of another.
-    func contains(all a: [ComparablePhoto], _ b: [ComparablePhoto]) -> Bool {
-        a.allSatisfy { first in verdicts[first.row] != nil && b.allSatisfy { contains(first, $0) } }
+    /// Those of which it was said together with another one of them.
+    func settled(among photos: [ComparablePhoto]) -> Set<AssetRow> {
+        var counts: [Int: Int] = [:]
+        for photo in photos {
+            for verdict in verdicts[photo.row] ?? [] { counts[verdict, default: 0] += 1 }
+        }
+        let together = photos.filter { verdicts[$0.row]?.contains { counts[$0, default: 0] > 1 } == true }
+        return Set(together.map(\.row))
     }
 }

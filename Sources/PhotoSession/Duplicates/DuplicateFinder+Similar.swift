@@ -21,17 +21,24 @@ extension DuplicateFinder {
     ) throws(StoreError) -> [SimilarPhoto]? {
         try takeFingerprints()
         guard let hash = index.hash(of: content) else { return nil }
-        let compared = ComparedContents(try library.catalogue.comparablePhotos())
         var contents = index.poor[hash] ?? []
         for position in index.positions(of: content) {
             contents += index.hashes.neighbours(of: index.hashes[Int(position)], within: distance)
                 .flatMap { index.contents[Int($0.position)] }
         }
         contents = Array(Set(contents + [content])).sorted()
+        let compared = ComparedContents(try library.catalogue.comparablePhotos(of: contents))
         try readFacts(contents)
+        try digests.look(for: equalLooks(content, compared))
+        let comparison = PhotoComparison(
+            compared,
+            index,
+            distance: distance,
+            facts: facts,
+            digests: digests,
+            runs: try BurstRuns(library.catalogue, around: content)
+        )
         let candidates = compared.numbers(of: contents)
-        try digests.look(for: equalLooks(content, candidates.compactMap { compared.photos[Int($0)].first }))
-        let comparison = PhotoComparison(compared, index, distance: distance, facts: facts, digests: digests)
         return candidates.flatMap { number in
             let other = compared.contents[Int(number)]
             let evidence =
@@ -50,12 +57,13 @@ extension DuplicateFinder {
         within distance: Int
     ) throws(StoreError) -> [SimilarPhoto] {
         try takeFingerprints()
-        let compared = ComparedContents(try library.catalogue.comparablePhotos())
         let alike = [picture.fingerprint, picture.trimmed].compactMap { $0 }.flatMap { fingerprint in
             index.hashes.neighbours(of: fingerprint.hash, within: distance)
                 .filter { fingerprint.merit.isComparable(with: index.merits[Int($0.position)]) }
         }.sorted()
-        try readFacts(alike.flatMap { index.contents[Int($0.position)] })
+        let contents = alike.flatMap { index.contents[Int($0.position)] }
+        try readFacts(contents)
+        let compared = ComparedContents(try library.catalogue.comparablePhotos(of: contents + [picture.content]))
         var evidence: [Int32: RelationEvidence] = [:]
         for neighbour in alike {
             let distance = Int(neighbour.distance)
@@ -72,12 +80,12 @@ extension DuplicateFinder {
         }.sorted { ($0.evidence.order, $0.photo.row) < ($1.evidence.order, $1.photo.row) }
     }
 
-    /// Photos that may hold the same picture as a content, one of them a photo of it.
-    private func equalLooks(_ content: ContentID, _ photos: [ComparablePhoto]) -> [ComparablePhoto] {
+    /// The photos of contents that may hold the same picture as one of them.
+    private func equalLooks(_ content: ContentID, _ compared: ComparedContents) -> [[ComparablePhoto]] {
         guard let look = facts[content] else { return [] }
-        let equal = photos.filter { photo in
-            guard let facts = facts[photo.content] else { return false }
-            return index.hash(of: photo.content) == index.hash(of: content) && facts.width == look.width
+        let equal = compared.photos.filter { photos in
+            guard let other = photos.first?.content, let facts = facts[other] else { return false }
+            return index.hash(of: other) == index.hash(of: content) && facts.width == look.width
                 && facts.height == look.height && facts.format == look.format && facts.thumbHash == look.thumbHash
         }
         return equal.count > 1 ? equal : []

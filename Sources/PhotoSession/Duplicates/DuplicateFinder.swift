@@ -58,13 +58,14 @@ package struct DuplicateFinder: Sendable {
             index,
             distance: question.distance,
             facts: facts,
-            digests: digests
+            digests: digests,
+            runs: question.asksForLikeness
+                ? try BurstRuns(library.catalogue, of: numbers.map { compared.contents[Int($0)] }) : BurstRuns()
         )
         let decided = DecidedPairs(try library.catalogue.duplicateVerdicts())
         let twins = TwinContents(
             of: numbers,
             comparison,
-            decided,
             needsEqualPictures: !question.asksForLikeness
         )
         let making = GroupMaking(
@@ -88,7 +89,8 @@ package struct DuplicateFinder: Sendable {
     }
 
     mutating func takeFingerprints() throws(StoreError) {
-        try index.take(library.cache, version: UInt16(clamping: PhotoPipeline.fingerprintVersion))
+        let isAnew = try index.take(library.cache, version: UInt16(clamping: PhotoPipeline.fingerprintVersion))
+        if isAnew { facts = [:] }
     }
 
     mutating func readFacts(_ contents: [ContentID]) throws(StoreError) {

@@ -7,12 +7,15 @@ package struct DuplicateGroup: Sendable, Hashable {
     package var relation: PhotoRelation
     /// In the order in which they came into the library.
     package var photos: [ComparablePhoto]
+    /// Those of which it was said that they stay beside another one of them. A group of which it was said of all is none;
+    /// it is one again, and whole, when a photo comes that is related to all of them.
+    package var settled: Set<AssetRow>
     /// The most bits in which fingerprints of two of them differ.
     package var diameter: Int
 }
 
-/// The name of a group: its family, and the photo in it that came into the library first. It stays when other photos come
-/// or go, and is another one only where that photo goes. No two groups of a family share a photo, so that it names one.
+/// The name of a group: its family, and the photo in it that came into the library first. It is another one only where that
+/// photo goes, or is nearer to a new one than to the others. No two groups of a family share a photo, so that it names one.
 package struct DuplicateGroupID: Sendable, Hashable, CustomStringConvertible {
     package var family: PhotoRelation.Family
     package var oldest: AssetID

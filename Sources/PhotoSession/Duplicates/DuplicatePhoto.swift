@@ -18,6 +18,8 @@ package struct DuplicatePhoto: Sendable, Hashable {
     package var isFavourite: Bool
     package var tags: [TagPath]
     package var verdict: Verdict?
+    /// It was said that it stays beside another one of the group.
+    package var isSettled: Bool
     /// What it is to the suggested one; nil of that one itself.
     package var evidence: RelationEvidence?
 }
@@ -52,7 +54,7 @@ extension DuplicateFinder.Answer {
         let assets = try library.catalogue.assets(rows: groups.flatMap { $0.photos.map(\.row) })
         return groups.compactMap { group in
             let photos = group.photos.compactMap { photo in
-                assets[photo.row].map { DuplicatePhoto(photo, $0, facts[photo.content], index) }
+                assets[photo.row].map { DuplicatePhoto(photo, $0, facts[photo.content], index, group.settled) }
             }
             // Some were forgotten since.
             guard photos.count == group.photos.count else { return nil }
@@ -78,7 +80,13 @@ extension DuplicateFinder.Answer {
 }
 
 extension DuplicatePhoto {
-    fileprivate init(_ photo: ComparablePhoto, _ asset: Asset, _ facts: ContentFacts?, _ index: LibraryIndex) {
+    fileprivate init(
+        _ photo: ComparablePhoto,
+        _ asset: Asset,
+        _ facts: ContentFacts?,
+        _ index: LibraryIndex,
+        _ settled: Set<AssetRow>
+    ) {
         let known = index.position(of: photo.row).map { index.photo(at: $0) }
         self.init(
             row: photo.row,
@@ -92,7 +100,8 @@ extension DuplicatePhoto {
             rating: known?.rating ?? 0,
             isFavourite: known?.isFavourite ?? false,
             tags: known?.tags.sorted() ?? [],
-            verdict: known?.verdict
+            verdict: known?.verdict,
+            isSettled: settled.contains(photo.row)
         )
     }
 }

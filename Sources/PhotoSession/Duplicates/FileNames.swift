@@ -9,6 +9,17 @@ enum FileNames {
         return long.count == short.count || !isDigit(long[short.count])
     }
 
+    /// Whether one has something behind the other, which is no number that goes on: a copy of it, by its name.
+    static func isNamed(_ name: [UInt8], after original: [UInt8]) -> Bool {
+        let (long, short) = (stem(name), stem(original))
+        guard !short.isEmpty, long.count > short.count, long.starts(with: short) else { return false }
+        return !(isDigit(long[short.count]) || isLetter(long[short.count]))
+    }
+
+    private static func isLetter(_ byte: UInt8) -> Bool {
+        byte >= 0x80 || UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte
+    }
+
     private static func stem(_ name: [UInt8]) -> [UInt8] {
         let end = name.lastIndex(of: UInt8(ascii: ".")) ?? name.endIndex
         return name[..<end].map { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 ? $0 | 32 : $0 }

@@ -33,7 +33,7 @@ package struct KeepRule: Sendable, Hashable {
             guard let first = first(of: places, choice, order) else { return nil }
             places = [first]
         }
-        return places + photos.indices.filter { photos[$0].isFavourite && !places.contains($0) }
+        return places + photos.indices.filter { photos[$0].mayNotGo && !places.contains($0) }
     }
 
     private func first(of places: [Int], _ choice: DuplicateChoice, _ order: Order) -> Int? {
@@ -57,6 +57,11 @@ package struct KeepRule: Sendable, Hashable {
     }
 
     private func pixels(_ photo: DuplicatePhoto) -> Int { photo.facts?.pixelCount ?? 0 }
+}
+
+extension DuplicatePhoto {
+    /// Whether somebody wants to have it, so that no rule takes it away.
+    fileprivate var mayNotGo: Bool { isFavourite || isSettled }
 }
 
 extension FilePath {

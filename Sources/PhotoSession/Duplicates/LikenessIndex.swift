@@ -54,7 +54,9 @@ struct LikenessIndex: Sendable {
     /// Reads the fingerprints that are new.
     ///
     /// - Parameter version: of those that are compared with each other.
-    mutating func take(_ cache: Cache, version: UInt16) throws(StoreError) {
+    /// - Returns: whether contents were prepared anew, so that all was read again.
+    @discardableResult
+    mutating func take(_ cache: Cache, version: UInt16) throws(StoreError) -> Bool {
         var hasChanged = false
         var others = 0
         var new: [(ContentID, Likeness)] = []
@@ -73,7 +75,8 @@ struct LikenessIndex: Sendable {
         }
         if hasChanged {
             self = LikenessIndex()
-            return try take(cache, version: version)
+            try take(cache, version: version)
+            return true
         }
         otherVersions = others
         for (content, likeness) in new {
@@ -81,6 +84,7 @@ struct LikenessIndex: Sendable {
             add(content, likeness)
         }
         try takeTrimmed(cache, version: version)
+        return false
     }
 
     private mutating func takeTrimmed(_ cache: Cache, version: UInt16) throws(StoreError) {
@@ -107,10 +111,14 @@ struct LikenessIndex: Sendable {
     /// Compares what is new with all that is there.
     ///
     /// - Parameters:
-    ///   - distance: pairs up to it are in `near` afterwards; wider ones too where they were asked for before.
+    ///   - distance: of the pairs that are in `near` afterwards.
     ///   - alsoTurned: whether `turned` is wanted.
     mutating func match(within distance: Int, alsoTurned: Bool) {
         if distance > matched.distance { (near, matched) = ([], (0, distance)) }
+        if distance < matched.distance {
+            near.removeAll { $0.distance > distance }
+            matched.distance = distance
+        }
         if matched.count < hashes.count {
             near += hashes.pairs(within: matched.distance, since: matched.count)
                 .filter { areComparable($0.first, $0.second) }
@@ -118,6 +126,10 @@ struct LikenessIndex: Sendable {
         }
         guard alsoTurned else { return }
         if distance > turnedMatched.distance { (turned, turnedMatched) = ([], (0, distance)) }
+        if distance < turnedMatched.distance {
+            turned.removeAll { $0.pair.distance > distance }
+            turnedMatched.distance = distance
+        }
         if turnedMatched.count < hashes.count {
             turned += hashes.turnedPairs(within: turnedMatched.distance, since: turnedMatched.count)
                 .filter { areComparable($0.pair.first, $0.pair.second) }

@@ -17,11 +17,11 @@ struct PhotoComparison {
         _ index: LikenessIndex,
         distance: Int,
         facts: [ContentID: ContentFacts],
-        digests: PictureDigests
+        digests: PictureDigests,
+        runs: BurstRuns
     ) {
         (self.compared, self.index, self.distance) = (compared, index, distance)
-        (self.facts, self.digests) = (facts, digests)
-        runs = BurstRuns(facts)
+        (self.facts, self.digests, self.runs) = (facts, digests, runs)
         turns = Dictionary(index.turned.map { ($0.pair.ends, ($0.symmetry, $0.pair.distance)) }) {
             $1.1 < $0.1 ? $1 : $0
         }
@@ -72,7 +72,7 @@ struct PhotoComparison {
         guard distance <= self.distance else { return turned(first, second, evidence) }
         evidence.distance = distance
         guard TextLikeness.allows(first.facts, second.facts, distance: distance) else { return nil }
-        if let run = first.run, run == second.run {
+        if let run = first.run, run == second.run, first.facts.camera == second.facts.camera {
             let areNamedAlike = areNamedAlike(first.content, second.content)
             if BurstRuns.areBurst(first.facts, second.facts, areNamedAlike: areNamedAlike) {
                 evidence.relation = .burst

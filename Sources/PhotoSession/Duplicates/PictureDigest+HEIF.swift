@@ -10,7 +10,8 @@ extension PictureDigest {
         guard items.isWhole, !items.isTooMuch else { return false }
         var queue = [items.primary]
         var seen: Set<Int> = [items.primary]
-        var hasData = false
+        // Extents may lie one over the other, many times.
+        var most = 2 * bytes.count
         while !queue.isEmpty {
             let number = queue.removeFirst()
             guard seen.count <= Self.mostItems, let item = items.items[number] else { return false }
@@ -21,15 +22,16 @@ extension PictureDigest {
             }
             for extent in item.extents {
                 guard let data = Self.data(extent, of: item, items, bytes) else { return false }
+                most -= data.count
+                guard most >= 0 else { return false }
                 take(number: data.count)
                 take(data)
-                hasData = hasData || !data.isEmpty
             }
             let parts = items.references.filter { $0.type == "dimg" && $0.from == number }.flatMap(\.to)
             let layers = items.references.filter { $0.type == "auxl" && $0.to.contains(number) }.map(\.from)
             for part in parts + layers.sorted() where seen.insert(part).inserted { queue.append(part) }
         }
-        return hasData
+        return most < 2 * bytes.count
     }
 
     private static func data(

@@ -8,11 +8,13 @@ import SystemPackage
 struct PictureDigests {
     private let catalogue: Catalogue
     private var known: [ContentID: [UInt8]?] = [:]
-    /// Why files could not be compared to the bit; they count as near-duplicates.
+    /// Why files could not be compared to the bit, when it was looked last; they count as near-duplicates.
     private(set) var unread: [AssetRow: String] = [:]
 
     /// Bytes: of larger files no digest is made.
     private static let largest = 256 << 20
+    /// Contents whose digests are written at once: so many are read in vain where it is ended.
+    private static let keptTogether = 100
 
     init(_ catalogue: Catalogue) { self.catalogue = catalogue }
 
@@ -21,21 +23,31 @@ struct PictureDigests {
 
     /// Looks for the digests of contents. Blocks on the disk.
     ///
-    /// - Parameter photos: of the contents; one is enough of each.
-    mutating func look(for photos: [ComparablePhoto]) throws(StoreError) {
-        let wanted = photos.filter { known[$0.content] == nil && unread[$0.row] == nil }
+    /// - Parameter contents: the photos of each; the first that can be read is enough.
+    mutating func look(for contents: [[ComparablePhoto]]) throws(StoreError) {
+        unread = [:]
+        let wanted = contents.filter { photos in photos.first.map { known[$0.content] == nil } ?? false }
         guard !wanted.isEmpty else { return }
-        let kept = try catalogue.pictureDigests(of: wanted.map(\.content), version: PictureDigest.version)
-        known.merge(kept) { $1 }
-        let open = wanted.filter { known[$0.content] == nil }
-        let paths = try catalogue.assets(rows: open.map(\.row))
+        let ids = wanted.compactMap { $0.first?.content }
+        known.merge(try catalogue.pictureDigests(of: ids, version: PictureDigest.version)) { $1 }
+        let open = wanted.filter { photos in photos.first.map { known[$0.content] == nil } ?? false }
+        for start in stride(from: 0, to: open.count, by: Self.keptTogether) {
+            try read(open[start..<min(start + Self.keptTogether, open.count)])
+        }
+    }
+
+    private mutating func read(_ contents: ArraySlice<[ComparablePhoto]>) throws(StoreError) {
+        let paths = try catalogue.assets(rows: contents.joined().map(\.row))
         var found: [ContentID: [UInt8]?] = [:]
-        for photo in open where found[photo.content] == nil {
-            guard let path = paths[photo.row]?.path else { continue }
-            do {
-                found[photo.content] = .some(try Self.digest(of: path, content: photo.content))
-            } catch {
-                unread[photo.row] = "\(error)"
+        for photos in contents {
+            for photo in photos {
+                guard let path = paths[photo.row]?.path else { continue }
+                do {
+                    found[photo.content] = .some(try Self.digest(of: path, content: photo.content))
+                    break
+                } catch {
+                    unread[photo.row] = "\(error)"
+                }
             }
         }
         known.merge(found) { $1 }

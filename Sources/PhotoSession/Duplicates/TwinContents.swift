@@ -22,8 +22,6 @@ struct TwinContents: Sendable {
         var format: String
         var depicts: String
         var thumbHash: [UInt8]
-        /// What was said of all photos of it.
-        var verdicts: Set<Int>
     }
 
     /// - Parameters:
@@ -32,15 +30,11 @@ struct TwinContents: Sendable {
     init(
         of numbers: [Int32],
         _ comparison: PhotoComparison,
-        _ decided: DecidedPairs,
         needsEqualPictures: Bool
     ) {
         var groups: [Likeness: [Int32]] = [:]
         for number in numbers {
-            let photos = comparison.compared.photos[Int(number)]
-            guard let look = comparison.look(comparison.compared.contents[Int(number)]),
-                let verdicts = decided.verdicts(ofAll: photos)
-            else { continue }
+            guard let look = comparison.look(comparison.compared.contents[Int(number)]) else { continue }
             let facts = look.facts
             // Of one moment that is told in whole seconds, names and sizes of files say what is a burst.
             let mayBeBurst = look.run != nil && !facts.isTakenExact
@@ -60,15 +54,12 @@ struct TwinContents: Sendable {
                 height: facts.height,
                 format: facts.format,
                 depicts: facts.depicts,
-                thumbHash: facts.depicts.isEmpty ? [] : facts.thumbHash,
-                verdicts: verdicts
+                thumbHash: facts.depicts.isEmpty ? [] : facts.thumbHash
             )
             groups[likeness, default: []].append(number)
         }
-        for (likeness, twins) in groups where twins.count > 1 {
+        for twins in groups.values where twins.count > 1 {
             represented.formUnion(twins.dropFirst())
-            // Where all is said of them, the first stands for the others to those of which nothing is.
-            guard likeness.verdicts.isEmpty else { continue }
             related.append(twins)
             let digests = Set(twins.map { comparison.digests.digest(of: comparison.compared.contents[Int($0)]) })
             relations[twins[0]] = digests.count == 1 && digests != [nil] ? .identicalPicture : .nearDuplicate

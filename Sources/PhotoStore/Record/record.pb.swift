@@ -436,6 +436,9 @@ package nonisolated struct Record: @unchecked Sendable {
 
     package var trimmedPdqQuality: UInt32 = 0
 
+    /// Share of the picture that lies within that border, 0–1.
+    package var trimmedShare: Float = 0
+
     package var unknownFields = SwiftProtobuf.UnknownStorage()
 
     package init() {}
@@ -1091,7 +1094,7 @@ nonisolated extension Record.Capture: SwiftProtobuf.Message, SwiftProtobuf._Mess
 
 nonisolated extension Record.Fingerprints: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = Record.protoMessageName + ".Fingerprints"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}pdq\0\u{3}pdq_quality\0\u{3}pdq_version\0\u{3}thumb_hash\0\u{1}version\0\u{3}trimmed_pdq\0\u{3}trimmed_pdq_quality\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}pdq\0\u{3}pdq_quality\0\u{3}pdq_version\0\u{3}thumb_hash\0\u{1}version\0\u{3}trimmed_pdq\0\u{3}trimmed_pdq_quality\0\u{3}trimmed_share\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1106,6 +1109,7 @@ nonisolated extension Record.Fingerprints: SwiftProtobuf.Message, SwiftProtobuf.
       case 5: try { try decoder.decodeSingularUInt32Field(value: &self.version) }()
       case 6: try { try decoder.decodeSingularBytesField(value: &self.trimmedPdq) }()
       case 7: try { try decoder.decodeSingularUInt32Field(value: &self.trimmedPdqQuality) }()
+      case 8: try { try decoder.decodeSingularFloatField(value: &self.trimmedShare) }()
       default: break
       }
     }
@@ -1133,6 +1137,9 @@ nonisolated extension Record.Fingerprints: SwiftProtobuf.Message, SwiftProtobuf.
     if self.trimmedPdqQuality != 0 {
       try visitor.visitSingularUInt32Field(value: self.trimmedPdqQuality, fieldNumber: 7)
     }
+    if self.trimmedShare.bitPattern != 0 {
+      try visitor.visitSingularFloatField(value: self.trimmedShare, fieldNumber: 8)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -1144,6 +1151,7 @@ nonisolated extension Record.Fingerprints: SwiftProtobuf.Message, SwiftProtobuf.
     if lhs.version != rhs.version {return false}
     if lhs.trimmedPdq != rhs.trimmedPdq {return false}
     if lhs.trimmedPdqQuality != rhs.trimmedPdqQuality {return false}
+    if lhs.trimmedShare != rhs.trimmedShare {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

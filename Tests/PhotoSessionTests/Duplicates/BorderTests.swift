@@ -54,6 +54,9 @@ struct BorderTests {
         let names = found.map { $0.photos.compactMap { $0.path.lastComponent?.string }.sorted() }
         #expect(Set(names) == [["1.jpg", "1b.jpg", "1w.jpg"], ["2.jpg", "2w.jpg"]])
         #expect(found.allSatisfy { $0.relation == .nearDuplicate && $0.diameter <= 31 })
+        // More pixels, but none of the photo.
+        #expect(Set(found.map(\.suggested.path.lastComponent?.string)) == ["1.jpg", "2.jpg"])
+        #expect(found.allSatisfy { $0.suggestion.reason.contains("without a border") })
 
         let fingerprinter = FileFingerprinter()
         defer { fingerprinter.shutdown() }

@@ -109,6 +109,46 @@ struct GroupTests {
         #expect(copies.count == 1 && copies[0].contains(other) && copies[0].contains(later) && copies[0].count == 3)
     }
 
+    @Test func `What was taken in between makes a burst of two, whatever it shows`() async throws {
+        func shot(_ milliseconds: Int64, _ bits: Range<Int>) async throws -> AssetRow {
+            try await room.add(bits) {
+                ($0.capture.model, $0.capture.takenSortMs) = ("D70", milliseconds)
+                $0.capture.takenAt = "2024-05-01T12:30:05"
+            }
+        }
+        let first = try await shot(0, 0..<100)
+        let blurred = try await shot(1500, 150..<250)
+        let last = try await shot(3000, 0..<104)
+        #expect(try room.groups().isEmpty && room.groups([.burst]) == [[first, last]])
+        try room.catalogue.decide([.verdict(.trash)], about: [blurred], in: nil)
+        #expect(try room.groups().isEmpty)
+        var finder = DuplicateFinder(room.library)
+        let content = try #require(try room.catalogue.asset(row: first)?.content)
+        let similar = try #require(try finder.similar(to: first, content: content, within: 31))
+        #expect(similar.map(\.photo.row) == [last] && similar.map(\.evidence.relation) == [.burst])
+    }
+
+    @Test func `Of two that nothing else tells apart, the one is suggested after which the other is named`() {
+        func isNamed(_ name: String, after original: String) -> Bool {
+            FileNames.isNamed(Array(name.utf8), after: Array(original.utf8))
+        }
+        #expect(isNamed("IMG_1 (2).jpg", after: "IMG_1.JPG") && isNamed("beach-copy.jpg", after: "beach.jpg"))
+        #expect(!isNamed("IMG_12.jpg", after: "IMG_1.jpg") && !isNamed("beaches.jpg", after: "beach.jpg"))
+        #expect(!isNamed("IMG_1.jpg", after: "IMG_1 (2).jpg") && !isNamed("a.jpg", after: "a.jpg"))
+    }
+
+    @Test func `A wider question leaves narrower ones as they were`() async throws {
+        let photos = [try await room.add(0..<100), try await room.add(0..<120), try await room.add(0..<160)]
+        var finder = DuplicateFinder(room.library)
+        func groups(_ distance: Int) throws -> [[AssetRow]] {
+            try finder.groups(DuplicateQuestion(distance: distance)).groups.map { $0.photos.map(\.row) }
+        }
+        #expect(try groups(31) == [[photos[0], photos[1]]])
+        #expect(try groups(60) == [photos])
+        #expect(try groups(31) == [[photos[0], photos[1]]])
+        #expect(try groups(19).isEmpty && groups(60) == [photos])
+    }
+
     @Test func `One exposure that was kept twice is a duplicate and no burst`() async throws {
         func shot(_ time: String, bytes: UInt64) async throws -> AssetRow {
             try await room.add(0..<100) {

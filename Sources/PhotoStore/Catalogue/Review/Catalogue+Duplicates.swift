@@ -15,20 +15,34 @@ extension Catalogue {
     /// In the order in which they came.
     package func comparablePhotos() throws(StoreError) -> [ComparablePhoto] {
         try read { database in
-            var photos: [ComparablePhoto] = []
-            let rows = try Row.fetchCursor(
-                database,
-                sql: """
-                    SELECT assets.id, uuid, assets.content, name FROM assets LEFT JOIN decisions ON asset = assets.id
-                    WHERE gone = 0 AND assets.content IS NOT NULL AND verdict IS NOT 'trash' ORDER BY assets.id
-                    """
-            )
-            while let row = try rows.next() {
-                guard let id: AssetID = row.identifier(1), let content: ContentID = row.identifier(2) else { continue }
-                photos.append(ComparablePhoto(row: row[0], id: id, content: content, name: row.bytes(3)))
-            }
-            return photos
+            try Self.comparable(try Row.fetchCursor(database, sql: "\(Self.comparable) ORDER BY assets.id"))
         }
+    }
+
+    /// Those of some contents only, in the order in which they came.
+    package func comparablePhotos(of contents: [ContentID]) throws(StoreError) -> [ComparablePhoto] {
+        try read { database in
+            let statement = try database.cachedStatement(sql: "\(Self.comparable) AND assets.content = ?")
+            var photos: [ComparablePhoto] = []
+            for content in Set(contents) {
+                photos += try Self.comparable(try Row.fetchCursor(statement, arguments: [content.data]))
+            }
+            return photos.sorted { $0.row < $1.row }
+        }
+    }
+
+    private static let comparable = """
+        SELECT assets.id, uuid, assets.content, name FROM assets LEFT JOIN decisions ON asset = assets.id
+        WHERE gone = 0 AND assets.content IS NOT NULL AND verdict IS NOT 'trash'
+        """
+
+    private static func comparable(_ rows: RowCursor) throws -> [ComparablePhoto] {
+        var photos: [ComparablePhoto] = []
+        while let row = try rows.next() {
+            guard let id: AssetID = row.identifier(1), let content: ContentID = row.identifier(2) else { continue }
+            photos.append(ComparablePhoto(row: row[0], id: id, content: content, name: row.bytes(3)))
+        }
+        return photos
     }
 
     /// What was computed of the pictures in contents, as far as it was; nil where there is nothing to be computed.
