@@ -11,12 +11,13 @@ struct Duplicates: ParsableCommand {
             sluice duplicates 'folder:Inbox' --html duplicates.html
 
             identical-file: equal bytes. identical-picture: the same picture to the bit, with other metadata. \
-            near-duplicate: they look the same. turned-copy: turned by quarters, or mirrored. burst: alike, and taken by \
-            one camera within two seconds of each other. Each photo of a group is related to each other one.
+            near-duplicate: they look the same. turned-copy: turned by quarters, or mirrored. burst: alike, and of one run \
+            of shots, each within two seconds of the one before. Each photo of a group is related to each other one.
 
             Flat and dark pictures are in groups only where files or pictures are equal, and photos of text only where size \
-            and colours agree too. Photos that are to be trashed are left out, and so are those of which was said what they \
-            are to each other: --decided lists that, and --forget takes it back. `sluice resolve` decides.
+            and colours agree too. Photos that are to be trashed are left out, and so are groups of which was said what they \
+            are to each other, until a photo comes that is related to all of them: --decided lists what was said, and \
+            --forget takes it back. `sluice resolve` decides.
             """
     )
 

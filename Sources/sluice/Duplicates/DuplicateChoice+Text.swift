@@ -14,7 +14,7 @@ extension DuplicateChoice {
                 photo.sizeText,
                 "\(ByteSize(photo.byteCount))",
                 photo.facts?.format ?? "",
-                photo.evidence?.text ?? "suggested: \(suggestion.reason)",
+                (photo.evidence?.text ?? "suggested: \(suggestion.reason)") + (photo.isSettled ? ", said to stay" : ""),
                 photo.path.string
             )
         }

@@ -25,6 +25,8 @@ struct DuplicateDescription: Encodable {
         var rating: Int
         var isFavourite: Bool
         var tags: [String]
+        /// It was said that it stays beside another one of the group.
+        var isSettled: Bool
         var isSuggested: Bool
         /// What it is to the suggested one.
         var evidence: Evidence?
@@ -84,6 +86,7 @@ extension DuplicateDescription.Photo {
             rating: photo.rating,
             isFavourite: photo.isFavourite,
             tags: photo.tags.map(\.description),
+            isSettled: photo.isSettled,
             isSuggested: isSuggested,
             evidence: photo.evidence.map { DuplicateDescription.Evidence($0) }
         )

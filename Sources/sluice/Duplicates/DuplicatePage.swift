@@ -69,6 +69,7 @@ struct DuplicatePage {
                 photo.sizeText, "\(ByteSize(photo.byteCount))", photo.facts?.format, photo.camera,
                 photo.facts?.sharpness.map { "sharpness \(Amounts.rate($0))" },
                 photo.rating == 0 ? nil : Decision.stars(photo.rating), photo.isFavourite ? "favourite" : nil,
+                photo.isSettled ? "said to stay" : nil,
             ].compactMap { $0 }.filter { !$0.isEmpty } + photo.tags.map(\.description)
         let evidence = isSuggested ? "Suggested: \(choice.suggestion.reason)" : photo.evidence?.text ?? ""
         return """
