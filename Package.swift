@@ -35,7 +35,6 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let collections = Target.Dependency.product(name: "DequeModule", package: "swift-collections")
-let heap = Target.Dependency.product(name: "HeapModule", package: "swift-collections")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
 let protobuf = Target.Dependency.product(name: "SwiftProtobuf", package: "swift-protobuf")
@@ -106,7 +105,7 @@ var targets: [Target] = [
     // Optimised in debug builds too, like the kernels: its loops over pixels are Swift.
     .target(
         name: "Fingerprinting",
-        dependencies: ["CHamming", heap],
+        dependencies: ["CHamming"],
         swiftSettings: swift + [.unsafeFlags(["-O"])]
     ),
     module("PhotoMetadata", ["CExif", "CExempi", "CExpat"]),

@@ -80,7 +80,7 @@ package struct OpenRequest: Sendable, Equatable {
 }
 
 package struct RenderRequest: Sendable, Equatable {
-    /// Size wanted, in stored orientation: never larger than the picture.
+    /// Size wanted, in stored orientation: never larger than the picture. R, G and B of HEIC and AVIF are upright.
     package var width: Int
     package var height: Int
     package var chroma: ChromaSampling

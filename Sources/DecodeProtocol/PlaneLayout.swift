@@ -39,7 +39,7 @@ package enum ChromaSampling: UInt8, Sendable {
     case full = 1
     /// 4:2:0; odd sizes are rounded up.
     case halved = 2
-    /// No chroma: R, G and B as they were decoded.
+    /// No chroma: R, G and B.
     case rgb = 3
 
     /// Luma samples for each chroma sample, across and down, 1 for RGB; nil for grey.

@@ -97,9 +97,11 @@ final class Conversation {
         _ request: RenderRequest,
         into memory: FileDescriptor
     ) throws(DecodeFailure) -> [String] {
-        guard let picture, request.width > 0, request.height > 0, request.width <= picture.report.width,
-            request.height <= picture.report.height, picture.report.isGrey == (request.chroma == .none)
+        guard let picture, request.width > 0, request.height > 0,
+            picture.report.isGrey == (request.chroma == .none)
         else { exit(65) }
+        let most = picture.size(request.chroma)
+        guard request.width <= most.width, request.height <= most.height else { exit(65) }
         let layout = PlaneLayout(width: request.width, height: request.height, chroma: request.chroma)
         guard var planes = PlaneWriter(layout, memory: memory) else { exit(65) }
         ProcessLimits.allow(byteCount: request.chroma == .rgb ? picture.mostByteCountOfRGB : picture.mostByteCount)

@@ -50,6 +50,9 @@ final class HeifPicture: PictureDecoder {
     /// The whole picture is decoded in libheif's way, which nobody asks for beside other work.
     var mostByteCountOfRGB: Int { limits.maxByteCount }
 
+    /// The turns are the file's own, and other decoders know the picture upright only.
+    var isTurnedInRGB: Bool { true }
+
     private static func hasGainMap(_ handle: OpaquePointer) -> Bool {
         var items = [heif_item_id](repeating: 0, count: 16)
         let filter = Int32(LIBHEIF_AUX_IMAGE_FILTER_OMIT_ALPHA | LIBHEIF_AUX_IMAGE_FILTER_OMIT_DEPTH)

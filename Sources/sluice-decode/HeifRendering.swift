@@ -42,7 +42,7 @@ struct HeifRendering {
         (width, height) = self.tiles.map { ($0.width, $0.height) } ?? size
     }
 
-    /// As delivered: upright, or where tiles are known, as stored.
+    /// As delivered: upright, or where tiles are known, as stored. R, G and B are upright in any case.
     let width: Int
     let height: Int
     var orientation: UInt8 { tiles?.orientation ?? 1 }
@@ -71,15 +71,16 @@ struct HeifRendering {
 
     private func renderWhole(into planes: inout PlaneWriter, isStrict: Bool) throws(DecodeFailure) -> [String] {
         let image: HeifImage
+        let isStored = tiles != nil && planes.layout.chroma != .rgb
         do throws(DecodeFailure) {
             HeifCodecSession.begin(maxPixelCount: limits.maxPixelCount)
             defer { HeifCodecSession.end() }
-            image = try HeifImage(decoding: handle, isStored: tiles != nil)
+            image = try HeifImage(decoding: handle, isStored: isStored)
         } catch {
             guard error.kind == .malformed, !isStrict else { throw error }
             HeifCodecPlugin.isOn = false
             defer { HeifCodecPlugin.isOn = true }
-            image = try HeifImage(decoding: handle, isStored: tiles != nil)
+            image = try HeifImage(decoding: handle, isStored: isStored)
         }
         if isStrict, image.width != width || image.height != height {
             throw DecodeFailure(kind: .malformed, message: "it is not of the size that the file says")

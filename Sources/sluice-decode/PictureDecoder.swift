@@ -12,6 +12,9 @@ protocol PictureDecoder: AnyObject {
     /// The same where R, G and B are asked for, which may need another road.
     var mostByteCountOfRGB: Int { get }
 
+    /// Whether R, G and B are delivered upright, not as they are stored.
+    var isTurnedInRGB: Bool { get }
+
     /// Decodes, scales to the size of `planes` and fills them.
     ///
     /// - Returns: what was lost; empty for a sound picture.
@@ -26,6 +29,13 @@ protocol PictureDecoder: AnyObject {
 extension PictureDecoder {
     var mostByteCount: Int { report.peakByteCount }
     var mostByteCountOfRGB: Int { mostByteCount }
+    var isTurnedInRGB: Bool { false }
+
+    /// The most that may be asked for.
+    func size(_ chroma: ChromaSampling) -> (width: Int, height: Int) {
+        let isSideways = chroma == .rgb && isTurnedInRGB && report.orientation >= 5
+        return isSideways ? (report.height, report.width) : (report.width, report.height)
+    }
 
     func renderThumbnail(into planes: inout PlaneWriter) -> Bool { false }
 }

@@ -2,8 +2,9 @@ extension PDQ {
     /// How much a hash says, by the quality of its picture.
     ///
     /// PDQ itself takes hashes of a quality below 50 for not to be compared: of flat, dark pictures and most of text. But a
-    /// photo that was made darker or fainter is often below it. Compared with a hash that is good, a fair one finds it:
-    /// `bench/recall` recognises nine in ten of what was made fainter so, and eight in ten without, at equal precision.
+    /// photo that was made darker or fainter is often below it. Compared with a hash that is good, a fair one finds it: of
+    /// what was made darker, `bench/recall` recognises nearly all so, and eight in ten without (brightness 0.6, columns
+    /// "sluice" and "good only"), at equal precision.
     package enum Merit: Sendable, Hashable {
         /// 50 or more of 100: compared with good and fair ones.
         case good

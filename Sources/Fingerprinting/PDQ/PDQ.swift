@@ -4,9 +4,6 @@
 /// `stable` is what a library stores: at a quarter of the size the literal hash of a photo moved by 18 bits in the
 /// median, the stable one by 2. Hashes of the two kinds must not be compared with each other.
 package enum PDQ {
-    /// Names what `stable` computes. To be stored beside its hashes and changed with any change of a single bit.
-    package static let stableVersion = "pdq-triangle-1"
-
     /// Two pictures match when their hashes differ in at most so many bits.
     package static let matchDistance = 31
 
@@ -28,7 +25,8 @@ package enum PDQ {
         static let unhashable = Fingerprint(hash: .zero, quality: 0)
     }
 
-    /// The published hash of a picture as it is stored (EXIF orientation not applied).
+    /// The published hash of a picture, which lies as it is given: by convention as it is stored, EXIF's orientation not
+    /// applied.
     ///
     /// - Parameter rgb: `width · height` pixels of three bytes each, without gaps.
     package static func literal(rgb: UnsafeBufferPointer<UInt8>, width: Int, height: Int) -> Fingerprint {

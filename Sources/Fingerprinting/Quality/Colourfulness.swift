@@ -7,7 +7,7 @@
 /// Both differences follow from chroma alone: luma cancels out. Colours outside of RGB's range, which chroma can hold,
 /// are not clipped.
 enum Colourfulness {
-    /// 0 (grey) to about 200.
+    /// 0 (grey) to about 300 (magenta beside cyan: 293); photos mostly below 110.
     static func score(cb: SamplePlane, cr: SamplePlane) -> Double {
         precondition(cb.width == cr.width && cb.height == cr.height, "planes of one picture")
         var (sumB, sumR, squaresB, squaresR, products) = (0, 0, 0, 0, 0)

@@ -1,4 +1,5 @@
-/// The second derivative of a picture, summed up in tiles of about 32×32 samples.
+/// The second derivative of a picture, summed up in tiles of about 32×32 samples: as OpenCV computes it
+/// (`Laplacian(…, CV_64F)`, borders mirrored without repeating the edge).
 struct LaplacianTiles {
     private static let edge = 32
 
@@ -13,7 +14,8 @@ struct LaplacianTiles {
         }
     }
 
-    private let tiles: [Sums]
+    /// Row by row.
+    let tiles: [Sums]
 
     init(luma: UnsafePointer<UInt8>, width: Int, height: Int, stride: Int) {
         let columns = max(1, (width + Self.edge / 2) / Self.edge)
@@ -37,14 +39,6 @@ struct LaplacianTiles {
             }
         }
         self.tiles = tiles
-    }
-
-    var whole: Sums {
-        tiles.reduce(into: Sums()) {
-            $0.count += $1.count
-            $0.sum += $1.sum
-            $0.squares += $1.squares
-        }
     }
 
     /// The variance that so many per cent of the tiles do not exceed (nearest rank).

@@ -6,10 +6,6 @@ package struct QualityScores: Hashable, Sendable {
     /// is a sharp photo. 0 (flat) to about 10⁶ (single-pixel noise at full contrast); photos mostly 50…3,000.
     package let sharpness: Double
 
-    /// Variance of the Laplacian over the whole picture, as OpenCV computes it (`Laplacian(…, CV_64F)`, borders mirrored
-    /// without repeating the edge).
-    package let laplacianVariance: Double
-
     /// Share of samples that are black, 0…1. The two lowest steps above 0 count: reducing a picture lifts them.
     package let clippedShadows: Double
 
@@ -29,7 +25,7 @@ package struct QualityScores: Hashable, Sendable {
     /// Standard deviation in levels of what is noise, as `NoiseEstimate` tells it: 0 to about 180; photos mostly 0.3…2.
     package let noise: Double
 
-    /// 0 (grey) to about 200, as `Colourfulness` tells it.
+    /// 0 (grey) to about 300, photos mostly below 110: as `Colourfulness` tells it.
     package let colourfulness: Double
 
     /// 0…1, as `DirectionalBlur` tells it: high where the camera or all of the picture moved.
@@ -39,7 +35,6 @@ package struct QualityScores: Hashable, Sendable {
         let luma = picture.luma
         let tiles = LaplacianTiles(luma: luma.samples, width: luma.width, height: luma.height, stride: luma.stride)
         sharpness = tiles.variance(atPercentile: 90)
-        laplacianVariance = tiles.whole.variance
 
         let histogram = LevelHistogram(luma)
         clippedShadows = histogram.share(of: 0...2)
@@ -51,14 +46,5 @@ package struct QualityScores: Hashable, Sendable {
         noise = NoiseEstimate(luma).deviation
         colourfulness = picture.chroma.map { Colourfulness.score(cb: $0.cb, cr: $0.cr) } ?? 0
         motionBlur = DirectionalBlur(luma).anisotropy
-    }
-
-    /// Of a grey picture.
-    ///
-    /// - Parameters:
-    ///   - luma: the first sample of the upright analysis picture (long edge 256 or less, at least 1×1).
-    ///   - stride: samples from one row to the next.
-    package init(luma: UnsafePointer<UInt8>, width: Int, height: Int, stride: Int) {
-        self.init(AnalysisPicture(luma: SamplePlane(luma, width: width, height: height, stride: stride)))
     }
 }

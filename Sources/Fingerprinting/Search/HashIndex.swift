@@ -44,8 +44,11 @@ package struct HashIndex: Sendable {
     /// All pairs that differ in at most `distance` bits, sorted.
     ///
     /// Equal hashes are pairs, too: where many are equal, ``matches(within:)`` tells the same in fewer words.
-    /// - Parameter since: only pairs of which one at least is at this position or behind it.
-    package func pairs(within distance: Int, since: Int = 0) -> [HashPair] {
-        matches(within: distance, since: since).pairs(since: since)
+    /// - Parameters:
+    ///   - since: only pairs of which one at least is at this position or behind it.
+    ///   - width: on how many threads at most; all processors' if not told. With 1 it is the caller's own, which may step
+    ///     back behind what is urgent.
+    package func pairs(within distance: Int, since: Int = 0, width: Int = .max) -> [HashPair] {
+        matches(within: distance, since: since, width: width).pairs(since: since)
     }
 }

@@ -37,14 +37,16 @@ package struct HashMatches: Sendable {
 extension HashIndex {
     /// All that differs in at most `distance` bits, equal hashes once: memory grows with the different ones.
     ///
-    /// - Parameter since: only pairs of hashes of which one at least is found at this position or behind it. Equal hashes
-    ///   are told of all the same, wherever they are.
-    package func matches(within distance: Int, since: Int = 0) -> HashMatches {
+    /// - Parameters:
+    ///   - since: only pairs of hashes of which one at least is found at this position or behind it. Equal hashes are told of
+    ///     all the same, wherever they are.
+    ///   - width: as for ``pairs(within:since:width:)``.
+    package func matches(within distance: Int, since: Int = 0, width: Int = .max) -> HashMatches {
         guard distance >= 0, since < count else { return HashMatches(equal: [], different: []) }
         let hashes = EqualHashes(of: planes, since: since)
         let equal = (0..<hashes.count).filter { hashes[$0].count > 1 }.map { Array(hashes[$0]) }
         // Changed where they are: they may be many.
-        var pairs = PairSearch(hashes.planes, since: hashes.oldCount, distance: distance).pairs()
+        var pairs = PairSearch(hashes.planes, since: hashes.oldCount, distance: distance, width: width).pairs()
         for place in pairs.indices {
             let pair = pairs[place]
             let (one, other) = (hashes.first(of: pair.first), hashes.first(of: pair.second))

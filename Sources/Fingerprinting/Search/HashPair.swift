@@ -11,7 +11,7 @@ package struct HashPair: Hashable, Sendable, Comparable {
     }
 
     /// Of two different positions, in either order.
-    init(_ one: Int32, _ other: Int32, distance: UInt16) {
+    package init(_ one: Int32, _ other: Int32, distance: UInt16) {
         self.init(first: min(one, other), second: max(one, other), distance: distance)
     }
 

@@ -9,16 +9,18 @@ struct PairSearch {
     /// Only columns from here on are looked at.
     let since: Int
     let distance: Int
+    /// On how many threads at most.
+    let width: Int
 
-    init(_ hashes: HashPlanes, since: Int, distance: Int) {
+    init(_ hashes: HashPlanes, since: Int, distance: Int, width: Int = .max) {
         (rows, columns, isSymmetric) = (hashes, hashes, true)
-        (self.since, self.distance) = (min(since, hashes.count), distance)
+        (self.since, self.distance, self.width) = (min(since, hashes.count), distance, width)
     }
 
     /// - Parameter turned: the hashes as turned copies would have them.
-    init(_ hashes: HashPlanes, turned: HashPlanes, since: Int, distance: Int) {
+    init(_ hashes: HashPlanes, turned: HashPlanes, since: Int, distance: Int, width: Int = .max) {
         (rows, columns, isSymmetric) = (turned, hashes, false)
-        (self.since, self.distance) = (min(since, hashes.count), distance)
+        (self.since, self.distance, self.width) = (min(since, hashes.count), distance, width)
     }
 
     /// Pairs of a row (`first`) and a later column (`second`), in no particular order.
@@ -36,9 +38,9 @@ struct PairSearch {
     /// Compares each with each.
     func comparedPairs() -> [HashPair] {
         let strip = 64
-        return rows.withWords { rows in
+        var strips = rows.withWords { rows in
             columns.withWords { columns in
-                concurrently((self.columns.count + strip - 1) / strip) { number in
+                concurrently((self.columns.count + strip - 1) / strip, width: width) { number in
                     let range = number * strip..<min(self.columns.count, (number + 1) * strip)
                     var scan = TileScan(rows: rows, columns: columns, distance: distance)
                     var pairs: [HashPair] = []
@@ -49,6 +51,14 @@ struct PairSearch {
                     return pairs
                 }
             }
-        }.flatMap(\.self)
+        }
+        // They may be many: each strip goes as soon as it is copied.
+        var pairs: [HashPair] = []
+        pairs.reserveCapacity(strips.map(\.count).reduce(0, +))
+        for number in strips.indices {
+            pairs += strips[number]
+            strips[number] = []
+        }
+        return pairs
     }
 }

@@ -35,7 +35,7 @@ struct SlotJoin {
     /// About how many comparisons there are: as if each neighbouring bucket were as full as the bucket itself, which it
     /// is where it matters, in the full ones.
     private func candidates(masks: Int) -> Int {
-        concurrently(Self.slots) { slot in
+        concurrently(Self.slots, width: search.width) { slot in
             var counts = [Int32](repeating: 0, count: Self.buckets)
             search.columns.withWords { words in
                 for position in 0..<search.columns.count { counts[words.slot(slot, of: position)] += 1 }
@@ -53,8 +53,8 @@ struct SlotJoin {
         let masks = Self.masks(within: slotDistance)
         var pairs: [HashPair] = []
         for slot in 0..<Self.slots {
-            let columns = SortedSlot(search.columns, slot: slot)
-            let rows = search.isSymmetric ? columns : SortedSlot(search.rows, slot: slot)
+            let columns = SortedSlot(search.columns, slot: slot, width: search.width)
+            let rows = search.isSymmetric ? columns : SortedSlot(search.rows, slot: slot, width: search.width)
             for strip in strips(rows, columns, slot: slot, masks: masks) { pairs += strip }
         }
         return pairs
@@ -62,7 +62,7 @@ struct SlotJoin {
 
     private func strips(_ rows: SortedSlot, _ columns: SortedSlot, slot: Int, masks: [Int]) -> [[HashPair]] {
         let strip = 64
-        return concurrently(Self.buckets / strip) { number in
+        return concurrently(Self.buckets / strip, width: search.width) { number in
             var scan = TileScan(rows: rows.words, columns: columns.words, distance: search.distance)
             var pairs: [HashPair] = []
             for key in number * strip..<(number + 1) * strip where !rows[key].isEmpty {

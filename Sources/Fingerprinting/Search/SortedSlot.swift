@@ -7,7 +7,8 @@ final class SortedSlot: @unchecked Sendable {  // Safe: written by `init` only.
     /// Where each bucket begins, and the end of the last.
     private let starts: [Int32]
 
-    init(_ hashes: HashPlanes, slot: Int) {
+    /// - Parameter width: on how many threads at most.
+    init(_ hashes: HashPlanes, slot: Int, width: Int) {
         let count = hashes.count
         let stride = count + HashPlanes.readable
         positions = .allocate(capacity: count)
@@ -17,10 +18,10 @@ final class SortedSlot: @unchecked Sendable {  // Safe: written by `init` only.
         for plane in 1...4 { copy[plane * stride - HashPlanes.readable..<plane * stride].update(repeating: 0) }
 
         starts = hashes.withWords { words in
-            let counts = Self.bucketCounts(words, count: count, slot: slot)
+            let counts = Self.bucketCounts(words, count: count, slot: slot, width: width)
             let (starts, firsts) = Self.places(counts)
             let chunk = (count + counts.count - 1) / max(1, counts.count)
-            _ = concurrently(counts.count) { number in
+            _ = concurrently(counts.count, width: width) { number in
                 var next = firsts[number]
                 next.withUnsafeMutableBufferPointer { next in
                     for position in min(count, number * chunk)..<min(count, (number + 1) * chunk) {
@@ -45,10 +46,10 @@ final class SortedSlot: @unchecked Sendable {  // Safe: written by `init` only.
     subscript(key: Int) -> Range<Int> { Int(starts[key])..<Int(starts[key + 1]) }
 
     /// How many hashes go into each bucket, for each chunk of them.
-    private static func bucketCounts(_ words: HashWords, count: Int, slot: Int) -> [[Int32]] {
+    private static func bucketCounts(_ words: HashWords, count: Int, slot: Int, width: Int) -> [[Int32]] {
         let chunks = 4
         let chunk = (count + chunks - 1) / chunks
-        return concurrently(chunks) { number in
+        return concurrently(chunks, width: width) { number in
             var counts = [Int32](repeating: 0, count: SlotJoin.buckets)
             counts.withUnsafeMutableBufferPointer { counts in
                 for position in min(count, number * chunk)..<min(count, (number + 1) * chunk) {

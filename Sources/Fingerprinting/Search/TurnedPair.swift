@@ -17,15 +17,23 @@ extension HashIndex {
     /// pair once, the way that differs least. Pairs that are as near to each other as they lie are left out.
     ///
     /// The hash of the turned picture is taken from the bits of the stored one (``PDQHash/laidDown(_:)``).
-    /// - Parameter since: only pairs of which one at least is at this position or behind it.
-    package func turnedPairs(within distance: Int, since: Int = 0) -> [TurnedPair] {
+    /// - Parameters:
+    ///   - since: only pairs of which one at least is at this position or behind it.
+    ///   - width: as for ``pairs(within:since:width:)``.
+    package func turnedPairs(within distance: Int, since: Int = 0, width: Int = .max) -> [TurnedPair] {
         guard distance >= 0, since < count else { return [] }
         let hashes = EqualHashes(of: planes, since: since)
         var best: [Int64: TurnedPair] = [:]
         for symmetry in Dihedral.allCases where symmetry != .identity {
             var turned = HashPlanes(capacity: hashes.count)
             for place in 0..<hashes.count { turned.append(hashes.planes[place].laidDown(symmetry)) }
-            let search = PairSearch(hashes.planes, turned: turned, since: hashes.oldCount, distance: distance)
+            let search = PairSearch(
+                hashes.planes,
+                turned: turned,
+                since: hashes.oldCount,
+                distance: distance,
+                width: width
+            )
             for pair in search.pairs() {
                 let lying = hashes.planes[Int(pair.first)].distance(to: hashes.planes[Int(pair.second)])
                 guard lying > Int(pair.distance) else { continue }

@@ -39,13 +39,22 @@ package final class RemotePicture: Sendable {
         mayUseThumbnail: Bool = false
     ) throws(ImagingError) -> any RowSource {
         let sampling: ChromaSampling = isGrey ? .none : chroma == .yuv420 ? .halved : .full
-        return try render(size, sampling, mayUseThumbnail: mayUseThumbnail)
+        let wanted = PixelSize(
+            width: min(max(1, size.width), header.storedSize.width),
+            height: min(max(1, size.height), header.storedSize.height)
+        )
+        return try render(wanted, sampling, mayUseThumbnail: mayUseThumbnail)
     }
 
-    /// Decodes the picture in its full size to planes of R, G and B, or one of grey; once, as `render`. Nothing is turned,
-    /// and colours are not converted.
+    /// Decodes the picture in its full size to planes of R, G and B, or one of grey; once, as `render`.
+    ///
+    /// HEIC and AVIF are turned as they say, for their decoders give nothing else; others lie as they are stored. Samples
+    /// are those of the picture's own colour space, but for what has no such samples of eight bits: CMYK, Lab and floating
+    /// point become sRGB, wide curves of HEIC and AVIF (PQ, HLG) are toned down, and transparency is laid over white.
     package func renderRGB() throws(ImagingError) -> any ResidentRowSource {
-        try render(header.storedSize, isGrey ? .none : .rgb, mayUseThumbnail: false)
+        guard !isGrey else { return try render(header.storedSize, .none, mayUseThumbnail: false) }
+        let isUpright = header.format == .heic || header.format == .avif
+        return try render(isUpright ? header.uprightSize : header.storedSize, .rgb, mayUseThumbnail: false)
     }
 
     private func render(
@@ -54,12 +63,8 @@ package final class RemotePicture: Sendable {
         mayUseThumbnail: Bool
     ) throws(ImagingError) -> PlanarRowSource {
         guard var exchange = take() else { throw .decoderUnavailable("the picture was rendered or closed before") }
-        let wanted = PixelSize(
-            width: min(max(1, size.width), header.storedSize.width),
-            height: min(max(1, size.height), header.storedSize.height)
-        )
         do throws(PictureExchange.Failure) {
-            let source = try exchange.render(wanted, sampling, mayUseThumbnail: mayUseThumbnail)
+            let source = try exchange.render(size, sampling, mayUseThumbnail: mayUseThumbnail)
             workers.giveBack(exchange.process)
             return source
         } catch {

@@ -34,8 +34,10 @@ package final class FileFingerprinter: Sendable {
     package enum PDQForm: Sendable {
         /// As libraries store it, from the upright analysis picture.
         case stored
-        /// As others compute it: the published algorithm over the pixels in full size, not turned, nor converted from
-        /// their colour profile. (A HEIC or AVIF picture has no pixels before its own turns.)
+        /// As others compute it: the published algorithm over the pixels in full size, not converted from their colour
+        /// profile. They lie as they are stored, whatever EXIF says, but for HEIC and AVIF: these are turned as they say,
+        /// for their decoders give nothing else. CMYK, Lab and floating point become sRGB, wide curves of HEIC and AVIF
+        /// (PQ, HLG) are toned down, and transparency is laid over white.
         case literal
     }
 

@@ -26,9 +26,3 @@ struct ComparedContents: Sendable {
 
     func numbers(of contents: [ContentID]) -> [Int32] { contents.compactMap { numbers[$0] }.sorted() }
 }
-
-extension HashPair {
-    init(_ a: Int32, _ b: Int32, distance: UInt16) {
-        self.init(first: min(a, b), second: max(a, b), distance: distance)
-    }
-}

@@ -15,7 +15,7 @@ extension Cache {
         _ transaction: borrowing Transaction
     ) throws(StoreError) {
         try put(FingerprintEntry(fingerprints), key, environment.fingerprints, transaction)
-        guard let trimmed = environment.trimmed else { return }
+        guard let trimmed = transaction.trimmed else { return }
         try put(FingerprintEntry(trimmed: fingerprints), key, trimmed, transaction)
     }
 
@@ -31,7 +31,7 @@ extension Cache {
     ) throws(StoreError) -> Bool {
         let entry = try transaction.value(environment.fingerprints, key).map { Array($0) }
         guard entry == FingerprintEntry(fingerprints)?.bytes else { return false }
-        guard let trimmed = environment.trimmed else { return true }
+        guard let trimmed = transaction.trimmed else { return true }
         return try transaction.value(trimmed, key).map { Array($0) } == FingerprintEntry(trimmed: fingerprints)?.bytes
     }
 

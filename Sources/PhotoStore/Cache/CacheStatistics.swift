@@ -29,7 +29,7 @@ extension Cache {
                 records: try size(environment.records, transaction),
                 tiers: try size(environment.tiers, transaction),
                 fingerprints: try size(environment.fingerprints, transaction),
-                trimmed: try size(environment.trimmed, transaction),
+                trimmed: try size(transaction.trimmed, transaction),
                 failures: try size(environment.failures, transaction),
                 fileByteCount: PrivateFiles.size(folder.dataFile) ?? 0,
                 freeByteCount: try freePages(transaction) * environment.pageByteCount,

@@ -69,7 +69,8 @@ final class Environment: @unchecked Sendable {
         map = MappedFile.find(folder.dataFile, byteCount: Self.information(handle).me_mapsize)
     }
 
-    /// Nil in a cache of before 2026-11-22 that nobody has opened for writing since.
+    /// Nil in a cache of before 2026-11-22 that nobody has opened for writing since. To be asked before a transaction begins;
+    /// within one, ask that.
     var trimmed: MDB_dbi? {
         let database = trimmedHandle.load(ordering: .acquiring)
         return database == Self.freeDatabase ? nil : database
@@ -88,11 +89,15 @@ final class Environment: @unchecked Sendable {
     /// `mdb_env_close`: by the registry alone, when nobody uses the environment any more.
     func close() { mdb_env_close(handle) }
 
+    private func begin(_ flags: UInt32) throws(StoreError) -> Transaction {
+        try Transaction(handle, flags: flags, path: folder, trimmed: trimmed)
+    }
+
     /// Runs the body in a read transaction, which ends with it: bytes are copied out, never kept.
     func read<R>(_ body: (borrowing Transaction) throws(StoreError) -> R) throws(StoreError) -> R {
         defer { trimIfLarge() }
         return try noticingDamage { () throws(StoreError) in
-            let transaction = try Transaction(handle, flags: UInt32(MDB_RDONLY), path: folder)
+            let transaction = try begin(UInt32(MDB_RDONLY))
             return try body(transaction)
         }
     }
@@ -104,7 +109,7 @@ final class Environment: @unchecked Sendable {
             if briefReads.add(1, ordering: .relaxed).newValue % Self.briefReadsBetweenTrims == 0 { trimIfLarge() }
         }
         return try noticingDamage { () throws(StoreError) in
-            let transaction = try Transaction(handle, flags: UInt32(MDB_RDONLY), path: folder)
+            let transaction = try begin(UInt32(MDB_RDONLY))
             return try body(transaction)
         }
     }
@@ -138,7 +143,7 @@ final class Environment: @unchecked Sendable {
     /// Runs the body in a write transaction; all of it is written, or nothing where it throws. Must not be nested.
     func write<R>(_ body: (borrowing Transaction) throws(StoreError) -> R) throws(StoreError) -> R {
         try noticingDamage { () throws(StoreError) in
-            let transaction = try Transaction(handle, flags: 0, path: folder)
+            let transaction = try begin(0)
             let result = try body(transaction)
             try transaction.commit()
             try extendToLastPage()
@@ -185,7 +190,7 @@ final class Environment: @unchecked Sendable {
     func usedByteCount(_ transaction: borrowing Transaction) throws(StoreError) -> Int {
         var pages = 2
         let databases = [Self.freeDatabase, Self.mainDatabase, records, tiers, fingerprints, failures, meta]
-        for database in databases + (trimmed.map { [$0] } ?? []) {
+        for database in databases + (transaction.trimmed.map { [$0] } ?? []) {
             let found = try transaction.statistics(database)
             pages += found.ms_branch_pages + found.ms_leaf_pages + found.ms_overflow_pages
         }

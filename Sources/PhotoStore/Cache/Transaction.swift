@@ -8,13 +8,21 @@ struct Transaction: ~Copyable {
     /// Nil once committed.
     private var handle: OpaquePointer?
     private let path: FilePath
+    /// The database of that name, where it was there before this began: of what is opened later, LMDB lets it know nothing.
+    let trimmed: MDB_dbi?
 
     /// `mdb_txn_begin`
-    init(_ environment: OpaquePointer, flags: UInt32, path: FilePath) throws(StoreError) {
+    init(
+        _ environment: OpaquePointer,
+        flags: UInt32,
+        path: FilePath,
+        trimmed: MDB_dbi? = nil
+    ) throws(StoreError) {
         var handle: OpaquePointer?
         try StoreError.check(mdb_txn_begin(environment, nil, flags, &handle), "mdb_txn_begin", path)
         self.handle = handle
         self.path = path
+        self.trimmed = trimmed
     }
 
     deinit {

@@ -77,7 +77,11 @@ struct ExportContents {
             albums.append(album)
         case .preference(let preference): preferences.append(preference)
         case .duplicates(let said):
-            for photo in said.kept + said.others { try check(photo) }
+            var members: Set<AssetID> = []
+            for photo in said.kept + said.others {
+                try check(photo)
+                guard members.insert(photo).inserted else { throw DamagedText("a photo twice", in: photo.description) }
+            }
             duplicates.append(said)
         }
     }

@@ -2,7 +2,8 @@ import GRDB
 package import SystemPackage
 
 /// Everything that a person decided in a library, as JSON Lines: decisions, their steps, sessions, tags, albums,
-/// preferences, what was said about photos that look alike, and which photos they speak of. Not what can be computed again, and not what commits did to files.
+/// preferences, what was said about photos that look alike, and which photos they speak of. Not what can be computed again,
+/// and not what commits did to files.
 package struct LibraryExport: Sendable {
     private let catalogue: Catalogue
 

@@ -483,7 +483,7 @@ package nonisolated struct Record: @unchecked Sendable {
     /// Clears the value of `noise`. Subsequent reads from it will return its default value.
     package mutating func clearNoise() {self._noise = nil}
 
-    /// 0 (grey) to about 150 (very colourful).
+    /// 0 (grey) to about 300; photos mostly below 110.
     package var colourfulness: Float {
       get {_colourfulness ?? 0}
       set {_colourfulness = newValue}

@@ -12,8 +12,8 @@ struct Fingerprint: ParsableCommand {
             not to be compared with another such), ThumbHash in Base64, and the path.
 
             PDQ is the one that libraries store, which hardly changes with a picture's size. --literal gives the published \
-            one, as other programs compute it, to be compared with theirs: of the pixels in full size, as they are stored. \
-            The two must not be compared with each other.
+            one, as other programs compute it, to be compared with theirs: of the pixels in full size, as they are stored, \
+            or upright where the format itself turns them (HEIC, AVIF). The two must not be compared with each other.
 
             A file that cannot be read is named on standard error, the others are printed, and the exit status is 2.
             """

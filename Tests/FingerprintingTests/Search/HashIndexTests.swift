@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 
 @testable import Fingerprinting
@@ -105,6 +106,21 @@ struct HashIndexTests {
         #expect(matches.equal == [Array(1...10_000)])
         #expect(matches.different == [HashPair(first: 0, second: 1, distance: 7)])
         #expect(matches.pairs(since: 10_000).count == 10_000)
+    }
+
+    @Test("On so many threads as are allowed the same is found; one is the caller's own", arguments: [1, 2, 3])
+    func width(_ width: Int) {
+        let threads = concurrently(200, width: width) { _ in pthread_self() }
+        #expect(Set(threads).count <= width && (width > 1 || Set(threads) == [pthread_self()]))
+        #expect(concurrently(1000, width: width) { $0 } == Array(0..<1000))
+        for hashes in samples(1_500) {
+            let index = HashIndex(hashes)
+            #expect(index.pairs(within: 31, width: width) == index.pairs(within: 31))
+            let search = PairSearch(index.planes, since: 0, distance: 31, width: width)
+            #expect(SlotJoin(search).pairs().sorted() == search.comparedPairs().sorted())
+        }
+        let few = HashIndex(Array(samples(300)[3]))
+        #expect(few.turnedPairs(within: 31, width: width) == few.turnedPairs(within: 31))
     }
 
     private func samples(_ count: Int) -> [[PDQHash]] {

@@ -59,7 +59,14 @@ struct PythonReaderTests {
         #expect(try reader.statistics().trimmed.entries == 0 && reader.verify() == [])
         try reader.forEachTrimmedFingerprint { content, _ in Issue.record("\(content)") }
 
-        // In the process that reads, too.
+        // In the process that reads, too; who reads meanwhile does not see it yet.
+        try reader.environment.read { transaction throws(StoreError) in
+            _ = try Cache(at: folder, .write)
+            #expect(reader.environment.trimmed != nil && transaction.trimmed == nil)
+            #expect(try reader.environment.usedByteCount(transaction) > 0)
+            let fingerprints = Record.bare(1).fingerprints
+            #expect(try reader.hasFingerprints(fingerprints, of: ContentID.sample(1).bytes, transaction))
+        }
         var framed = Record.bare(2)
         framed.fingerprints.trimmedPdq = Data(repeating: 7, count: 32)
         try await write(framed)

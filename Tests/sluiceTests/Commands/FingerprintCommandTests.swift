@@ -74,6 +74,7 @@ struct LiteralFingerprintTests {
         let names = expected.keys.sorted()
         #expect(names.count == 21)
         let found = try household.sluice(["fingerprint", "--literal", "--json"] + names, from: household.photos).list
+        #expect(found.count == names.count)
         for (name, found) in zip(names, found) {
             #expect(found["path"] as? String == name)
             #expect(found["pdq"] as? String == expected[name]?[0] as? String, "\(name)")

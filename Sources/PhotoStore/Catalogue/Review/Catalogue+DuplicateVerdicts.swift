@@ -11,18 +11,17 @@ extension Catalogue {
     @discardableResult
     package func resolveDuplicates(
         _ resolutions: [DuplicateResolution],
-        in session: SessionRow? = nil,
         as request: StepRequest? = nil
     ) throws(StoreError) -> (verdicts: [DuplicateVerdict], step: DecisionStep?) {
         try write { database in
             var said: [DuplicateVerdict] = []
             let outcome = try RequestLog(database).once(request) {
                 var writing = DecisionWriting(database)
-                let changes = try writing.change(resolutions, in: session)
+                let changes = try writing.change(resolutions)
                 var step: DecisionStep?
                 if !changes.isEmpty {
-                    try writing.dropUndone(in: session)
-                    step = try writing.insertStep(.decide, in: session, changes)
+                    try writing.dropUndone(in: nil)
+                    step = try writing.insertStep(.decide, in: nil, changes)
                 }
                 for resolution in resolutions {
                     said.append(try writing.put(resolution, step: step?.id, request: request?.key))
@@ -63,19 +62,13 @@ extension Catalogue {
     /// - Parameter takingBack: whether the others, where they were to be trashed, are decided about as before, as one step.
     ///   Where one of them was decided about otherwise since, nothing is forgotten.
     /// - Returns: what came of taking back; `.nothing` where there was nothing to be taken back.
-    package func forgetDuplicateVerdict(
-        _ id: AssetID,
-        takingBack: Bool,
-        as request: StepRequest? = nil
-    ) throws(StoreError) -> UndoResult {
+    package func forgetDuplicateVerdict(_ id: AssetID, takingBack: Bool) throws(StoreError) -> UndoResult {
         try write { database in
-            try RequestLog(database).once(request) {
-                var outcome = UndoResult.nothing
-                if takingBack { outcome = try Self.takeBackDecisions(ofVerdict: id, database) }
-                if case .decidedSince = outcome { return outcome }
-                try database.execute(sql: "DELETE FROM duplicate_verdicts WHERE uuid = ?", arguments: [id.data])
-                return outcome
-            }
+            var outcome = UndoResult.nothing
+            if takingBack { outcome = try Self.takeBackDecisions(ofVerdict: id, database) }
+            if case .decidedSince = outcome { return outcome }
+            try database.execute(sql: "DELETE FROM duplicate_verdicts WHERE uuid = ?", arguments: [id.data])
+            return outcome
         }
     }
 
@@ -146,16 +139,13 @@ extension Catalogue {
 
 extension DecisionWriting {
     /// Decides what goes with resolutions: one decision a photo, also where several speak of it.
-    mutating func change(
-        _ resolutions: [DuplicateResolution],
-        in session: SessionRow?
-    ) throws -> [DecisionStep.Change] {
+    mutating func change(_ resolutions: [DuplicateResolution]) throws -> [DecisionStep.Change] {
         var decided: [AssetRow: [DecisionChange]] = [:]
         for resolution in resolutions {
             for (asset, changes) in resolution.merged { decided[asset, default: []] += changes }
             for asset in resolution.others { decided[asset, default: []].append(.verdict(.trash)) }
         }
-        return try change(decided.keys.sorted(), in: session) { $1.applying(decided[$0] ?? []) }
+        return try change(decided.keys.sorted(), in: nil) { $1.applying(decided[$0] ?? []) }
     }
 
     /// Writes what was said.
