@@ -38,7 +38,7 @@ package struct DuplicateFinder: Sendable {
     /// Compares what has come since the last time, so that who asks next need not wait for it.
     package mutating func takeNew() throws(StoreError) {
         try takeFingerprints()
-        index.match(within: PDQ.matchDistance, alsoTurned: false)
+        index.match(within: PDQ.matchDistance, alsoTurned: false, width: 1)
     }
 
     package mutating func groups(_ question: DuplicateQuestion) throws(StoreError) -> Answer {

@@ -113,14 +113,15 @@ struct LikenessIndex: Sendable {
     /// - Parameters:
     ///   - distance: of the pairs that are in `near` afterwards.
     ///   - alsoTurned: whether `turned` is wanted.
-    mutating func match(within distance: Int, alsoTurned: Bool) {
+    ///   - width: how many threads may search.
+    mutating func match(within distance: Int, alsoTurned: Bool, width: Int = .max) {
         if distance > matched.distance { (near, matched) = ([], (0, distance)) }
         if distance < matched.distance {
             near.removeAll { $0.distance > distance }
             matched.distance = distance
         }
         if matched.count < hashes.count {
-            near += hashes.pairs(within: matched.distance, since: matched.count)
+            near += hashes.pairs(within: matched.distance, since: matched.count, width: width)
                 .filter { areComparable($0.first, $0.second) }
             matched.count = hashes.count
         }
@@ -131,7 +132,7 @@ struct LikenessIndex: Sendable {
             turnedMatched.distance = distance
         }
         if turnedMatched.count < hashes.count {
-            turned += hashes.turnedPairs(within: turnedMatched.distance, since: turnedMatched.count)
+            turned += hashes.turnedPairs(within: turnedMatched.distance, since: turnedMatched.count, width: width)
                 .filter { areComparable($0.pair.first, $0.pair.second) }
             turnedMatched.count = hashes.count
         }
