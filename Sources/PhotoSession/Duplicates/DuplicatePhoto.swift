@@ -18,6 +18,8 @@ package struct DuplicatePhoto: Sendable, Hashable {
     package var isFavourite: Bool
     package var tags: [TagPath]
     package var verdict: Verdict?
+    /// Where it was taken; nil too where the library hides that.
+    package var location: Coordinates?
     /// What it is to the suggested one; nil of that one itself.
     package var evidence: RelationEvidence?
 }
@@ -49,10 +51,14 @@ extension DuplicateFinder.Answer {
         for record in try library.cache.records(contents.filter { facts[$0] == nil }.sorted()) {
             if let content = record.content { facts[content] = ContentFacts(record) }
         }
-        let assets = try library.catalogue.assets(rows: groups.flatMap { $0.photos.map(\.row) })
+        let rows = groups.flatMap { $0.photos.map(\.row) }
+        let assets = try library.catalogue.assets(rows: rows)
+        let locations = try library.catalogue.locations(of: rows)
         return groups.compactMap { group in
             let photos = group.photos.compactMap { photo in
-                assets[photo.row].map { DuplicatePhoto(photo, $0, facts[photo.content], index) }
+                assets[photo.row].map {
+                    DuplicatePhoto(photo, $0, facts[photo.content], index, location: locations[photo.row])
+                }
             }
             // Some were forgotten since.
             guard photos.count == group.photos.count else { return nil }
@@ -78,7 +84,13 @@ extension DuplicateFinder.Answer {
 }
 
 extension DuplicatePhoto {
-    fileprivate init(_ photo: ComparablePhoto, _ asset: Asset, _ facts: ContentFacts?, _ index: LibraryIndex) {
+    fileprivate init(
+        _ photo: ComparablePhoto,
+        _ asset: Asset,
+        _ facts: ContentFacts?,
+        _ index: LibraryIndex,
+        location: Coordinates?
+    ) {
         let known = index.position(of: photo.row).map { index.photo(at: $0) }
         self.init(
             row: photo.row,
@@ -92,7 +104,8 @@ extension DuplicatePhoto {
             rating: known?.rating ?? 0,
             isFavourite: known?.isFavourite ?? false,
             tags: known?.tags.sorted() ?? [],
-            verdict: known?.verdict
+            verdict: known?.verdict,
+            location: location
         )
     }
 }
