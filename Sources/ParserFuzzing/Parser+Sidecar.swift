@@ -9,6 +9,8 @@ extension Parser {
         for edit in [
             SidecarEdit(rating: .set(4)), SidecarEdit(rating: .set(5), favourite: !before.isFavourite),
             SidecarEdit(rating: .remove, addTags: [["a"], ["b", "c"]], removeTags: Array(removed)),
+            SidecarEdit(position: .remove),
+            SidecarEdit(position: GPSPosition(latitude: -1, longitude: 7).map { .set($0) } ?? .keep),
         ] {
             guard let bytes = try? before.edited(edit) else { continue }
             guard let after = try? Sidecar(bytes) else { return demand(false, "an edit that cannot be read") }
@@ -39,7 +41,8 @@ extension Parser {
         """,
         """
         <rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#'><rdf:Description xmlns:f='http://www.fstopapp.com/xmp/'
-        f:favorite='1'><xap:Rating xmlns:xap='http://ns.adobe.com/xap/1.0/'><![CDATA[-1]]></xap:Rating><!-- a --><f:b
+        f:favorite='1' xmlns:exif='http://ns.adobe.com/exif/1.0/' exif:GPSLatitude='33,51.408S' exif:GPSLongitude='151.2'
+        exif:GPSLongitudeRef='E'><xap:Rating xmlns:xap='http://ns.adobe.com/xap/1.0/'><![CDATA[-1]]></xap:Rating><!-- a --><f:b
         rdf:parseType='Resource'><f:c xml:lang='x'>&#65;</f:c></f:b><dc:subject xmlns:dc='http://purl.org/dc/elements/1.1/'/>
         </rdf:Description></rdf:RDF>
         """,

@@ -1,4 +1,4 @@
-/// An XMP sidecar: what it says of rating, favourite and tags, and how to have it say something else.
+/// An XMP sidecar: what it says of rating, favourite, tags and place, and how to have it say something else.
 ///
 /// An edit is made in the file's own text, so that all else stays byte for byte, and then proved: two readers, Expat and
 /// Adobe's XMP toolkit, compare every property before and after.
@@ -11,6 +11,7 @@ package struct Sidecar: Sendable {
     package var rating: Int? { facts.rating }
     package var isFavourite: Bool { facts.isFavourite }
     package var tags: Set<[String]> { facts.tags }
+    package var position: GPSPosition? { facts.position }
 
     /// - Throws: `.unreadable` for what is empty, not UTF-8, not well-formed, without `rdf:RDF`, with a document type, or
     ///   too large or deep to be read in safety.

@@ -8,11 +8,19 @@ package struct SidecarFacts: Hashable, Sendable {
     /// the last that is the end of a longer tag is not one of its own. A `/` in a keyword parts it, spaces around a part do
     /// not count, and no part is empty.
     package var tags: Set<[String]>
+    /// `exif:GPSLatitude` and `exif:GPSLongitude`; nil where one is not there, or they are no such place.
+    package var position: GPSPosition?
 
-    package init(rating: Int? = nil, isFavourite: Bool = false, tags: Set<[String]> = []) {
+    package init(
+        rating: Int? = nil,
+        isFavourite: Bool = false,
+        tags: Set<[String]> = [],
+        position: GPSPosition? = nil
+    ) {
         self.rating = rating
         self.isFavourite = isFavourite
         self.tags = tags
+        self.position = position
     }
 
     /// Of a sidecar that is not there.
@@ -22,6 +30,15 @@ package struct SidecarFacts: Hashable, Sendable {
         rating = Self.text(of: .rating, content).flatMap(Self.rating)
         isFavourite = Self.isMarked(content) || Self.isAccepted(content)
         self.tags = tags.all
+        position = Self.position(content)
+    }
+
+    private static func position(_ content: SidecarContent) -> GPSPosition? {
+        guard let latitude = text(of: .latitude, content), let longitude = text(of: .longitude, content) else {
+            return nil
+        }
+        let references = (text(of: .latitudeReference, content), text(of: .longitudeReference, content))
+        return GPSPosition((latitude, longitude), references: references)
     }
 
     /// F-Stop's mark, which PhotoPrism reads too.

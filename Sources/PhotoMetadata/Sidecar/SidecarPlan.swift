@@ -39,6 +39,7 @@ struct SidecarPlan {
             facts.isFavourite = isFavourite
         }
         changes += tags.changes
+        plan(edit.position, content)
         for change in changes { try single(change.name, in: content) }
     }
 
@@ -52,6 +53,25 @@ struct SidecarPlan {
             if isMarked { changes.append(.value(.favourite, nil)) }
             if isAccepted { changes.append(.value(.pickLabel, "0")) }
         }
+    }
+
+    private mutating func plan(_ position: SidecarEdit.Position, _ content: SidecarContent) {
+        func isThere(_ name: XMLName) -> Bool { !content.places(of: name).isEmpty }
+        switch position {
+        case .keep: return
+        case .set(let position):
+            let isOthers = facts.position == nil && (isThere(.latitude) || isThere(.longitude))
+            guard !isOthers, facts.position != position else { return }
+            let texts = position.texts
+            changes += [.value(.latitude, texts.latitude), .value(.longitude, texts.longitude)]
+            facts.position = position
+        case .remove:
+            guard facts.position != nil else { return }
+            changes += [.value(.latitude, nil), .value(.longitude, nil)]
+            facts.position = nil
+        }
+        // What is written tells the hemispheres itself.
+        changes += [XMLName.latitudeReference, .longitudeReference].filter(isThere).map { .value($0, nil) }
     }
 
     private func single(_ name: XMLName, in content: SidecarContent) throws(SidecarError) {

@@ -10,7 +10,14 @@ extension XMLName {
         local: "hierarchicalSubject"
     )
 
+    static let latitude = XMLName(namespace: exif, local: "GPSLatitude")
+    static let longitude = XMLName(namespace: exif, local: "GPSLongitude")
+    /// Their hemispheres, where a program does not write them into the two above, as it should.
+    static let latitudeReference = XMLName(namespace: exif, local: "GPSLatitudeRef")
+    static let longitudeReference = XMLName(namespace: exif, local: "GPSLongitudeRef")
+
     static let digiKam = "http://www.digikam.org/ns/1.0/"
+    static let exif = "http://ns.adobe.com/exif/1.0/"
 
     /// What people and programs call the namespace.
     var usualPrefix: String {
@@ -20,6 +27,7 @@ extension XMLName {
         case Self.digiKam: "digiKam"
         case Self.subject.namespace: "dc"
         case Self.hierarchicalSubject.namespace: "lr"
+        case Self.exif: "exif"
         case Self.rdf: "rdf"
         default: "ns"
         }

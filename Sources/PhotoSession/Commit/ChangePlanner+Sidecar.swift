@@ -3,7 +3,7 @@ import PhotoMetadata
 import PhotoStore
 import SystemPackage
 
-/// Favourites, stars and tags: what becomes of a photo's sidecar.
+/// Favourites, stars, tags and places: what becomes of a photo's sidecar.
 extension ChangePlanner {
     func editing(_ change: Change, _ names: SidecarNames, photoRating: Int?) throws -> Change {
         var change = change
@@ -98,6 +98,7 @@ extension SidecarEdit {
             case .set(let stars): stars
             case .keep, .remove: nil
             }
-        return SidecarFacts(rating: stars, isFavourite: favourite ?? false, tags: Set(addTags))
+        let place: GPSPosition? = if case .set(let position) = position { position } else { nil }
+        return SidecarFacts(rating: stars, isFavourite: favourite ?? false, tags: Set(addTags), position: place)
     }
 }

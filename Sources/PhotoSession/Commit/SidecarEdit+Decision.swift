@@ -39,6 +39,7 @@ extension SidecarEdit {
             original: original,
             photoRating: photoRating
         )
+        position = Self.position(from: applied, to: wanted, current: current, original: original)
         for tag in Set(applied.tags.keys).union(wanted.tags.keys).sorted() where applied.tags[tag] != wanted.tags[tag] {
             if wanted.tags[tag] ?? original.tags.contains(tag.parts) {
                 addTags.append(tag.parts)
@@ -46,6 +47,22 @@ extension SidecarEdit {
                 removeTags.append(tag.parts)
             }
         }
+    }
+
+    /// One that somebody else wrote is theirs, whatever was decided.
+    private static func position(
+        from applied: Decision,
+        to wanted: Decision,
+        current: SidecarFacts,
+        original: SidecarFacts
+    ) -> Position {
+        let (ours, wanted) = (
+            applied.location.flatMap { GPSPosition($0) }, wanted.location.flatMap { GPSPosition($0) }
+        )
+        guard ours != wanted, original.position == nil, current.position == nil || current.position == ours else {
+            return .keep
+        }
+        return wanted.map { .set($0) } ?? .remove
     }
 
     private static func rating(
@@ -76,5 +93,19 @@ extension SidecarEdit {
         return before ?? (current.rating == favouriteRating ? nil : favouriteRating)
     }
 
-    var isEmpty: Bool { rating == .keep && favourite == nil && addTags.isEmpty && removeTags.isEmpty }
+    var isEmpty: Bool {
+        rating == .keep && favourite == nil && addTags.isEmpty && removeTags.isEmpty && position == .keep
+    }
+}
+
+extension GPSPosition {
+    init?(_ place: Coordinates) {
+        self.init(latitude: place.latitudeSteps, longitude: place.longitudeSteps)
+    }
+}
+
+extension Coordinates {
+    init?(_ position: GPSPosition) {
+        self.init(latitudeSteps: position.latitude, longitudeSteps: position.longitude)
+    }
 }

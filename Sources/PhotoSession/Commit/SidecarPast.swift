@@ -40,6 +40,7 @@ struct SidecarPast {
     func original(now current: SidecarFacts) throws(SidecarError) -> SidecarFacts {
         var rating = TakenOver<Int?>()
         var isFavourite = TakenOver<Bool>()
+        var position = TakenOver<GPSPosition?>()
         var tags: [TagPath: TakenOver<Bool>] = [:]
         for link in links {
             let (intent, said) = (link.intent, try link.factsBefore)
@@ -52,6 +53,11 @@ struct SidecarPast {
                 to: intent.after.verdict == .favourite ? true : nil,
                 said: said?.isFavourite
             )
+            position.follow(
+                from: intent.before.location.map { GPSPosition($0) },
+                to: intent.after.location.map { GPSPosition($0) },
+                said: said.map(\.position)
+            )
             for tag in Set(intent.before.tags.keys).union(intent.after.tags.keys) {
                 tags[tag, default: TakenOver()].follow(
                     from: intent.before.tags[tag],
@@ -63,6 +69,7 @@ struct SidecarPast {
         var original = current
         if let value = rating.original { original.rating = value }
         if let value = isFavourite.original { original.isFavourite = value }
+        if let value = position.original { original.position = value }
         for (tag, taken) in tags {
             guard let isSet = taken.original else { continue }
             if isSet { original.tags.insert(tag.parts) } else { original.tags.remove(tag.parts) }

@@ -191,6 +191,7 @@ extension SidecarSwap {
         guard let now = facts(current), let old = facts(before), let new = facts(after) else { return false }
         return (new.rating == old.rating || now.rating == new.rating)
             && (new.isFavourite == old.isFavourite || now.isFavourite == new.isFavourite)
+            && (new.position == old.position || now.position == new.position)
             && new.tags.subtracting(old.tags).isSubset(of: now.tags)
             && old.tags.subtracting(new.tags).isDisjoint(with: now.tags)
     }

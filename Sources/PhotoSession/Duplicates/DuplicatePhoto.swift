@@ -19,7 +19,9 @@ package struct DuplicatePhoto: Sendable, Hashable {
     package var tags: [TagPath]
     package var verdict: Verdict?
     /// It was said that it stays beside another one of the group.
-    package var isSettled: Bool
+    package var isSettled = false
+    /// Where it was taken; nil too where the library hides that.
+    package var location: Coordinates?
     /// What it is to the suggested one; nil of that one itself.
     package var evidence: RelationEvidence?
 }
@@ -51,10 +53,17 @@ extension DuplicateFinder.Answer {
         for record in try library.cache.records(contents.filter { facts[$0] == nil }.sorted()) {
             if let content = record.content { facts[content] = ContentFacts(record) }
         }
-        let assets = try library.catalogue.assets(rows: groups.flatMap { $0.photos.map(\.row) })
+        let rows = groups.flatMap { $0.photos.map(\.row) }
+        let assets = try library.catalogue.assets(rows: rows)
+        let locations = try library.catalogue.locations(of: rows)
         return groups.compactMap { group in
             let photos = group.photos.compactMap { photo in
-                assets[photo.row].map { DuplicatePhoto(photo, $0, facts[photo.content], index, group.settled) }
+                assets[photo.row].map {
+                    var told = DuplicatePhoto(photo, $0, facts[photo.content], index)
+                    told.isSettled = group.settled.contains(photo.row)
+                    told.location = locations[photo.row]
+                    return told
+                }
             }
             // Some were forgotten since.
             guard photos.count == group.photos.count else { return nil }
@@ -84,8 +93,7 @@ extension DuplicatePhoto {
         _ photo: ComparablePhoto,
         _ asset: Asset,
         _ facts: ContentFacts?,
-        _ index: LibraryIndex,
-        _ settled: Set<AssetRow>
+        _ index: LibraryIndex
     ) {
         let known = index.position(of: photo.row).map { index.photo(at: $0) }
         self.init(
@@ -100,8 +108,7 @@ extension DuplicatePhoto {
             rating: known?.rating ?? 0,
             isFavourite: known?.isFavourite ?? false,
             tags: known?.tags.sorted() ?? [],
-            verdict: known?.verdict,
-            isSettled: settled.contains(photo.row)
+            verdict: known?.verdict
         )
     }
 }

@@ -73,7 +73,7 @@ extension DuplicateChoice {
     ///
     /// - Parameters:
     ///   - kept: places; the suggested one, or else the first of them gets what is merged.
-    ///   - merging: stars and tags of those that go are given to one that stays.
+    ///   - merging: stars, tags and the place of those that go are given to one that stays.
     package func resolution(keeping kept: [Int], merging: Bool) -> DuplicateResolution {
         let stays = kept.sorted().map { photos[$0] }
         let goes = photos.indices.filter { !kept.contains($0) }.map { photos[$0] }
@@ -85,17 +85,5 @@ extension DuplicateChoice {
             if !changes.isEmpty { resolution.merged[heir.row] = changes }
         }
         return resolution
-    }
-}
-
-/// What a photo that stays takes over from those that go: their stars, where it has fewer, and their tags. Where they were
-/// taken is not taken over: sidecars are not written with places.
-package enum MetadataMerge {
-    package static func changes(to heir: DuplicatePhoto, from others: [DuplicatePhoto]) -> [DecisionChange] {
-        var changes: [DecisionChange] = []
-        let stars = others.map(\.rating).max() ?? 0
-        if stars > max(heir.rating, 0) { changes.append(.rating(stars)) }
-        let tags = Set(others.flatMap(\.tags)).subtracting(heir.tags)
-        return changes + tags.sorted().map { .tag($0) }
     }
 }

@@ -174,7 +174,7 @@ extension IndexRow {
 
     fileprivate var flags: PhotoFlags {
         var flags: PhotoFlags = isMissing ? .gone : []
-        if facts?.hasLocation == true { flags.insert(.location) }
+        if facts?.hasLocation == true { flags.insert([.location, .ownLocation]) }
         switch state {
         case .failed: flags.insert(.failed)
         case .unsupported: flags.insert(.unsupported)

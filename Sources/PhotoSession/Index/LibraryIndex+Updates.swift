@@ -13,7 +13,9 @@ extension LibraryIndex {
             statement.ownRating = Statement.column(decision.ownRating)
             (statement.tags.now, statement.tags.nowAgainst) = now
             (statement.tags.applied, statement.tags.appliedAgainst) = applied
-            if decision.isPending { statement.flags.insert(.pending) } else { statement.flags.remove(.pending) }
+            statement.flags.set(.pending, decision.isPending)
+            statement.flags.set(.location, decision.now.location != nil)
+            statement.flags.set(.appliedLocation, decision.applied.location != nil)
         }
     }
 
@@ -26,6 +28,7 @@ extension LibraryIndex {
             statement.flags.insert(.sidecar)
             guard isReadable else { return }
             statement.flags.insert(sidecar.isFavourite ? [.readableSidecar, .sidecarFavourite] : .readableSidecar)
+            statement.flags.set(.sidecarLocation, sidecar.location != nil)
             statement.sidecarRating = Statement.column(sidecar.rating)
             statement.tags.sidecar = tags
         }
@@ -104,9 +107,13 @@ extension Statement {
     fileprivate static func column(_ stars: Int?) -> Int8 { stars.map { Int8(clamping: $0) } ?? noRating }
 
     fileprivate mutating func forgetSidecar() {
-        flags.subtract([.sidecar, .readableSidecar, .sidecarFavourite])
+        flags.subtract([.sidecar, .readableSidecar, .sidecarFavourite, .sidecarLocation])
         (sidecarRating, tags.sidecar) = (Self.noRating, 0)
     }
+}
+
+extension Statement.Flags {
+    fileprivate mutating func set(_ flag: Self, _ isSet: Bool) { if isSet { insert(flag) } else { remove(flag) } }
 }
 
 extension TagSets {

@@ -5,6 +5,7 @@ struct PhotoFlags: OptionSet, Sendable {
     var rawValue: UInt16
 
     static let gone = PhotoFlags(rawValue: 1 << 0)
+    /// It is known where it was taken.
     static let location = PhotoFlags(rawValue: 1 << 1)
     static let damaged = PhotoFlags(rawValue: 1 << 2)
     static let failed = PhotoFlags(rawValue: 1 << 3)
@@ -18,9 +19,11 @@ struct PhotoFlags: OptionSet, Sendable {
     static let screenshot = PhotoFlags(rawValue: 1 << 11)
     static let document = PhotoFlags(rawValue: 1 << 12)
     static let receipt = PhotoFlags(rawValue: 1 << 13)
+    /// The photo itself tells where it was taken.
+    static let ownLocation = PhotoFlags(rawValue: 1 << 14)
 
     /// Those that decisions and sidecars decide.
-    static let stated: PhotoFlags = [.pending, .favourite, .sidecar]
+    static let stated: PhotoFlags = [.pending, .favourite, .sidecar, .location]
 }
 
 extension PhotoFlags {

@@ -20,9 +20,22 @@ struct Statement: Sendable, Hashable {
         static let sidecar = Flags(rawValue: 2)
         static let readableSidecar = Flags(rawValue: 4)
         static let sidecarFavourite = Flags(rawValue: 8)
+        static let location = Flags(rawValue: 16)
+        static let appliedLocation = Flags(rawValue: 32)
+        static let sidecarLocation = Flags(rawValue: 64)
     }
 
-    /// All but the tags.
+    /// Whether it is known where the photo was taken, as `EffectiveValues` says. Which place it is, is not kept here.
+    ///
+    /// - Parameter isOwn: the photo itself tells it.
+    func hasLocation(isOwn: Bool) -> Bool {
+        let isDecided = flags.contains(.location)
+        let isWritten = flags.isSuperset(of: [.readableSidecar, .appliedLocation])
+        let isInSidecar = flags.contains(.sidecarLocation) && (isDecided || !isWritten)
+        return isOwn || isInSidecar || (isDecided && !isWritten)
+    }
+
+    /// All but the tags and the location.
     func values(photoRating: Int8) -> EffectiveValues {
         var values = EffectiveValues()
         values.now = Decision(verdict: Verdict(columnValue: verdict), rating: Self.stars(rating))
@@ -56,6 +69,7 @@ extension IndexColumns {
         if stated.flags.contains(.pending) { flags.insert(.pending) }
         if stated.flags.contains(.sidecar) { flags.insert(.sidecar) }
         if values.isFavourite { flags.insert(.favourite) }
+        if stated.hasLocation(isOwn: flags.contains(.ownLocation)) { flags.insert(.location) }
         self.flags[position] = flags
     }
 }

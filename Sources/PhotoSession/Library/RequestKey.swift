@@ -53,6 +53,7 @@ extension DecisionChange {
         case .rating(let rating): "rating \(rating.map(String.init) ?? "")"
         case .tag(let tag): "tag \(tag)"
         case .untag(let tag): "untag \(tag)"
+        case .location(let place): "location \(place.map { "\($0.latitudeSteps) \($0.longitudeSteps)" } ?? "")"
         }
     }
 }

@@ -65,7 +65,8 @@ extension StoredSidecar {
             stamp: stamp,
             rating: facts.rating,
             isFavourite: facts.isFavourite,
-            tags: facts.tags.compactMap { TagPath(parts: $0) }.sorted()
+            tags: facts.tags.compactMap { TagPath(parts: $0) }.sorted(),
+            location: facts.position.flatMap { Coordinates($0) }
         )
     }
 }

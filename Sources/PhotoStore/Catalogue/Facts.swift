@@ -56,14 +56,20 @@ extension Catalogue {
     ) throws(StoreError) {
         let names = columns.map(\.rawValue).sorted()
         let hidden = (names + (plugins ? [Self.hiddenPlugins] : [])).joined(separator: ",")
-        let isNew = try read { try String.fetchOne($0, sql: "SELECT hidden_facts FROM library") ?? "" } != hidden
-        guard isNew || compacting else { return }
+        let before = try read { try String.fetchOne($0, sql: "SELECT hidden_facts FROM library") ?? "" }
+        guard before != hidden || compacting else { return }
         let changed = try write { database in
             try database.execute(sql: "UPDATE library SET hidden_facts = ?", arguments: [hidden])
             var changed = 0
             if plugins {
                 try database.execute(sql: "DELETE FROM plugin_values")
                 changed += database.changesCount
+            }
+            if Self.hidesLocations(hidden) {
+                var writing = DecisionWriting(database)
+                changed += try writing.forgetLocations()
+            } else if Self.hidesLocations(before) {
+                try database.execute(sql: Schema.readSidecarsAgain)
             }
             guard !names.isEmpty else { return changed }
             try database.execute(

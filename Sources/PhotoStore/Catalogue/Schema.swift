@@ -11,6 +11,7 @@ enum Schema {
         migrator.registerMigration("5") { try $0.execute(sql: quality) }
         migrator.registerMigration("6") { try $0.execute(sql: duplicates) }
         migrator.registerMigration("7") { try $0.execute(sql: plugins) }
+        migrator.registerMigration("8") { try $0.execute(sql: location) }
         return migrator
     }
 

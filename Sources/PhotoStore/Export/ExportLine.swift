@@ -156,16 +156,18 @@ struct ExportedDecision: Codable, Sendable, Equatable {
     var rating: Int?
     /// True for those that the photo is to have.
     var tags: [String: Bool]?
+    var location: Coordinates?
 
     init(_ decision: Decision) {
         verdict = decision.verdict
         rating = decision.rating
+        location = decision.location
         guard !decision.tags.isEmpty else { return }
         tags = Dictionary(uniqueKeysWithValues: decision.tags.map { ($0.key.description, $0.value) })
     }
 
     func decision() throws(DamagedText) -> Decision {
-        var decision = Decision(verdict: verdict, rating: rating)
+        var decision = Decision(verdict: verdict, rating: rating, location: location)
         if let rating, !(0...5).contains(rating) { throw DamagedText("no rating", in: "\(rating)") }
         for (path, isSet) in tags ?? [:] {
             guard let tag = TagPath(path) else { throw DamagedText("no tag", in: path) }

@@ -35,7 +35,9 @@ extension Importing {
         for step in contents.steps {
             guard let kind = DecisionStep.Kind(name: step.does) else { continue }
             let session = step.session.flatMap { sessions[$0] }
-            let changes = step.changes.compactMap { change in matches[change.photo].map { ($0.asset, change) } }
+            let changes = try step.changes.compactMap { change in
+                try matches[change.photo].map { ($0.asset, try text(change.before), try text(change.after)) }
+            }
             guard let first = changes.first else { continue }
             let known = try StepID.fetchOne(
                 database.cachedStatement(
@@ -46,8 +48,7 @@ extension Importing {
                         """
                 ),
                 arguments: [
-                    step.made, kind.rawValue, session, first.0, try first.1.before.decision().text,
-                    try first.1.after.decision().text,
+                    step.made, kind.rawValue, session, first.0, first.1, first.2,
                 ]
             )
             if let known {
@@ -62,12 +63,15 @@ extension Importing {
             let statement = try database.cachedStatement(
                 sql: "INSERT OR IGNORE INTO step_changes (step, asset, before, after) VALUES (?, ?, ?, ?)"
             )
-            for (asset, change) in changes {
-                try statement.execute(
-                    arguments: [id, asset, try change.before.decision().text, try change.after.decision().text])
-            }
+            for (asset, before, after) in changes { try statement.execute(arguments: [id, asset, before, after]) }
             report.steps += 1
         }
+    }
+
+    private func text(_ exported: ExportedDecision) throws -> String {
+        var decision = try exported.decision()
+        if hidesLocations { decision.location = nil }
+        return decision.text
     }
 
     mutating func addTags() throws {

@@ -8,6 +8,7 @@ struct Importing {
     var report = LibraryImport.Report()
     private(set) var matches: [AssetID: ImportMatch] = [:]
     var sessions: [AssetID: SessionRow] = [:]
+    private(set) var hidesLocations = false
     private var writing: DecisionWriting
 
     init(_ contents: ExportContents, _ database: Database) {
@@ -17,6 +18,7 @@ struct Importing {
     }
 
     mutating func run() throws -> DecisionStep? {
+        hidesLocations = try Catalogue.hidesLocations(database)
         matches = try ImportMatching(database).matches(contents.order.compactMap { contents.photos[$0] })
         report.unmatched = contents.order.filter { matches[$0] == nil }.compactMap(named)
         try addSessions()
@@ -52,12 +54,17 @@ struct Importing {
         let known = try Catalogue.decisions(database, where: "asset = ?", [match.asset]).first
         let before = known?.now ?? Decision()
         var after = try decided.now.decision()
+        if hidesLocations, after.location != nil {
+            after.location = nil
+            report.placesLeftOut += 1
+        }
         if match.how == .content, after.verdict == .trash {
             after.verdict = before.verdict
             if let photo = named(decided.photo) { report.notTrashed.append(photo) }
         }
         // What was written beside another file need not have come along with it: a commit looks.
-        let theirs = match.how == .id ? try decided.applied?.decision() : nil
+        var theirs = match.how == .id ? try decided.applied?.decision() : nil
+        if hidesLocations { theirs?.location = nil }
         let applied = known?.applied ?? theirs ?? Decision()
         if after == before, known != nil || (after.isEmpty && applied.isEmpty) {
             if !after.isEmpty { report.same += 1 }
@@ -83,8 +90,9 @@ struct Importing {
             sql: """
                 INSERT OR REPLACE INTO decisions (asset, verdict, rating, tags, applied_verdict, applied_rating,
                     applied_tags, own_rating, decided_ms, session, size, mtime_ns, ctime_ns, device, inode, content,
-                    is_pending, revision)
-                SELECT id, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, size, mtime_ns, ctime_ns, device, inode, content, ?11, ?12
+                    is_pending, revision, location, applied_location)
+                SELECT id, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, size, mtime_ns, ctime_ns, device, inode, content, ?11, ?12,
+                    ?13, ?14
                 FROM assets WHERE id = ?1
                 """
         ).execute(
@@ -92,7 +100,7 @@ struct Importing {
                 match.asset, decision.verdict?.rawValue, decision.rating, decision.tagsText,
                 applied.verdict?.rawValue, applied.rating, applied.tagsText, ownRating, decided.decided,
                 decided.session.flatMap { sessions[$0] }, decision.isPending(applied: applied),
-                try writing.nextRevision(),
+                try writing.nextRevision(), decision.location?.text, applied.location?.text,
             ])
         // What was decided about the photo before it was changed is not decided about the one that is there now.
         guard match.how == .id, let content = decided.content, content != match.content?.hex else { return }

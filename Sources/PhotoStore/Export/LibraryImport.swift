@@ -33,6 +33,8 @@ package struct LibraryImport: Sendable {
         package var unmatched: [Photo] = []
         /// To be trashed in the export, and found here only as a copy somewhere else: not trashed.
         package var notTrashed: [Photo] = []
+        /// Places that were decided: none is taken over where the library hides them.
+        package var placesLeftOut = 0
         /// Added.
         package var sessions = 0
         /// Added to the history. They cannot be undone one by one: the import can.

@@ -17,6 +17,10 @@ extension Decision {
             json.append(verdict == nil && rating == nil ? "\"t\":" : ",\"t\":")
             Self.append(tags, to: &json)
         }
+        if let location {
+            json.append(verdict == nil && rating == nil && tags.isEmpty ? "\"l\":" : ",\"l\":")
+            location.append(to: &json)
+        }
         json.append("}")
         return json.text
     }
@@ -33,6 +37,7 @@ extension Decision {
                 self.verdict = verdict
             case "r": rating = try Self.rating(&reader)
             case "t": tags = try Self.tags(&reader)
+            case "l": location = try Coordinates(&reader)
             default: throw reader.damage("an unknown key")
             }
         }
@@ -47,9 +52,10 @@ extension Decision {
         return json.text
     }
 
-    /// From the three columns of a decision.
-    init(verdict: String?, rating: Int?, tagsText: String) throws(DamagedText) {
+    /// From the columns of a decision.
+    init(verdict: String?, rating: Int?, tagsText: String, locationText: String? = nil) throws(DamagedText) {
         self.init(rating: rating)
+        if let locationText { location = try Coordinates(text: locationText) }
         if let verdict {
             guard let known = Verdict(rawValue: verdict) else { throw DamagedText("no verdict", in: verdict) }
             self.verdict = known

@@ -5,14 +5,22 @@ public struct Decision: Sendable, Hashable, Codable {
     public var rating: Int?
     /// Tags that the photo is to have (true), or not to have (false); of all others nothing was said.
     public var tags: [TagPath: Bool]
+    /// Where the photo is said to have been taken, where neither it nor its sidecar told; nil where nothing was said of it.
+    public var location: Coordinates?
 
-    public init(verdict: Verdict? = nil, rating: Int? = nil, tags: [TagPath: Bool] = [:]) {
+    public init(
+        verdict: Verdict? = nil,
+        rating: Int? = nil,
+        tags: [TagPath: Bool] = [:],
+        location: Coordinates? = nil
+    ) {
         self.verdict = verdict
         self.rating = rating
         self.tags = tags
+        self.location = location
     }
 
-    public var isEmpty: Bool { verdict == nil && rating == nil && tags.isEmpty }
+    public var isEmpty: Bool { verdict == nil && rating == nil && tags.isEmpty && location == nil }
 
     /// This decision, changed.
     public func applying(_ changes: some Sequence<DecisionChange>) -> Decision {
@@ -23,6 +31,7 @@ public struct Decision: Sendable, Hashable, Codable {
             case .rating(let rating): decision.rating = rating.map { min(max($0, 0), 5) }
             case .tag(let tag): decision.tags[tag] = true
             case .untag(let tag): decision.tags[tag] = false
+            case .location(let location): decision.location = location
             }
         }
         return decision
@@ -37,4 +46,6 @@ public enum DecisionChange: Sendable, Hashable {
     case rating(Int?)
     case tag(TagPath)
     case untag(TagPath)
+    /// Nil takes back what was said. A library that hides places takes it for that.
+    case location(Coordinates?)
 }

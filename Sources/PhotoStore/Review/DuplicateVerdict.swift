@@ -36,7 +36,7 @@ package struct DuplicateResolution: Sendable, Hashable {
     package var kept: [AssetRow]
     /// They go into the trash; none but where `kind` is `.thisOne`.
     package var others: [AssetRow]
-    /// What else is decided about photos that stay: stars and tags of those that go.
+    /// What else is decided about photos that stay: stars, tags and the place of those that go.
     package var merged: [AssetRow: [DecisionChange]]
 
     package init(

@@ -1,12 +1,13 @@
-/// What counts of a photo's stars, its being a favourite, and its tags: what its sidecar says, and will say when a commit
-/// has done what is pending.
+/// What counts of a photo's stars, its being a favourite, its tags and its place: what its sidecar says, and will say when a
+/// commit has done what is pending.
 ///
 /// 1. What a commit has yet to do counts as decided: another verdict, other stars, another tag than the files have. A
 ///    favourite without stars has the five that a commit gives it.
 /// 2. All else counts as the sidecar says it, whoever wrote it there and when: what a commit has written, and what other
 ///    programs have made of that since. To keep and to skip say nothing of it.
 /// 3. Where there is no sidecar that can be read, everything counts as decided.
-/// 4. Stars that nobody gave are the photo's own.
+/// 4. Stars and a place that nobody gave are the photo's own.
+/// 5. A commit leaves a place that somebody else wrote: so that counts before one that was decided.
 ///
 /// What is taken back after a commit counts as never said. What had been in its place in the sidecar shows up when the next
 /// commit has put it there again.
@@ -23,8 +24,10 @@ package struct EffectiveValues: Sendable {
     package var sidecarRating: Int?
     package var isSidecarFavourite = false
     package var sidecarTags: [TagPath] = []
-    /// The stars that the photo itself has.
+    package var sidecarLocation: Coordinates?
+    /// The stars that the photo itself has, and where it says it was taken.
     package var photoRating: Int?
+    package var photoLocation: Coordinates?
 
     package init() {}
 
@@ -33,7 +36,7 @@ package struct EffectiveValues: Sendable {
         if let sidecar, sidecar.problem == nil {
             hasSidecar = true
             (sidecarRating, isSidecarFavourite) = (sidecar.rating, sidecar.isFavourite)
-            sidecarTags = sidecar.tags
+            (sidecarTags, sidecarLocation) = (sidecar.tags, sidecar.location)
         }
         self.photoRating = photoRating
     }
@@ -61,6 +64,16 @@ package struct EffectiveValues: Sendable {
             return Self.favouriteRating
         }
         return left ?? photos
+    }
+
+    package var location: Coordinates? {
+        let isDone = now.location == written.location
+        if !isDone, let decided = now.location, sidecarLocation == nil || sidecarLocation == written.location {
+            return decided
+        }
+        // What was taken back counts no more, whatever the sidecar says.
+        let isTakenBack = !isDone && now.location == nil
+        return (isTakenBack ? nil : sidecarLocation) ?? photoLocation
     }
 
     package var tags: Set<TagPath> {

@@ -8,6 +8,8 @@ package struct StoredSidecar: Sendable, Hashable {
     package var rating: Int?
     package var isFavourite: Bool
     package var tags: [TagPath]
+    /// Nil too where the library hides places: then it is not written down.
+    package var location: Coordinates?
     /// Why it could not be read; then the rest says nothing.
     package var problem: String?
     /// Set by the catalogue; see `StoredDecision.revision`.
@@ -20,6 +22,7 @@ package struct StoredSidecar: Sendable, Hashable {
         rating: Int? = nil,
         isFavourite: Bool = false,
         tags: [TagPath] = [],
+        location: Coordinates? = nil,
         problem: String? = nil,
         revision: Int64 = 0
     ) {
@@ -29,6 +32,7 @@ package struct StoredSidecar: Sendable, Hashable {
         self.rating = rating
         self.isFavourite = isFavourite
         self.tags = tags
+        self.location = location
         self.problem = problem
         self.revision = revision
     }

@@ -83,7 +83,9 @@ struct LibraryKeeping: ParsableCommand {
             let library = try library.open()
             let report = try LibraryImport(library.catalogue).import(from: file == "-" ? "/dev/stdin" : file).report
             if json { try Console.json(report) } else { try Console.output(try text(report, library)) }
-            let isWhole = report.unmatched.isEmpty && report.notTrashed.isEmpty && report.preferencesKept.isEmpty
+            let isWhole =
+                report.unmatched.isEmpty && report.notTrashed.isEmpty && report.preferencesKept.isEmpty
+                && report.placesLeftOut == 0
             if !isWhole { throw ExitCode(ExitStatus.somePhotosFailed) }
         }
 
@@ -108,6 +110,9 @@ struct LibraryKeeping: ParsableCommand {
                 let photos = Amounts.count(report.notTrashed.count, "photo")
                 lines.append("\(photos) to be trashed there, and here only a copy elsewhere, which is not trashed:")
                 lines += report.notTrashed.map { "    \($0.path.printable)" }
+            }
+            if report.placesLeftOut > 0 {
+                lines.append("\(Amounts.count(report.placesLeftOut, "place")) not taken over: this library hides them.")
             }
             if !report.preferencesKept.isEmpty {
                 let keys = report.preferencesKept.joined(separator: ", ")

@@ -27,7 +27,12 @@ struct Resolve: ParsableCommand {
 
     @OptionGroup var keeping: KeepOptions
 
-    @Flag(help: "Gives the photo that stays the stars and tags of those that go. Places are not taken over.")
+    @Flag(
+        help: """
+            Gives the photo that stays the stars and tags of those that go, and where they were taken, if that is not \
+            known of it and the library does not seal places.
+            """
+    )
     var merge = false
 
     @Flag(help: "Says what would be done, and does nothing.")
@@ -50,6 +55,9 @@ struct Resolve: ParsableCommand {
     func run() throws {
         let found = try which.find()
         let commit = ResolvingCommit(found.library)
+        if merge, try found.library.catalogue.hidesLocations() {
+            Console.error("This library seals or omits places (`privacy` in its recipe): they are not taken over.")
+        }
         guard let rule = keeping.rule else {
             var asking = GroupAsking(found, merging: merge, force: how.force, noCommit: noCommit)
             let trashed = try asking.run()

@@ -44,6 +44,7 @@ struct RuledGroups {
             /// What it takes over from those that go.
             var rating: Int?
             var tags: [String]?
+            var location: Coordinates?
         }
 
         var groups: [Group]
@@ -91,7 +92,8 @@ struct RuledGroups {
                         path: photo.path.string,
                         pathBytes: photo.path.base64,
                         rating: merged?.rating,
-                        tags: merged.map { $0.tags.keys.sorted().map(\.description) }
+                        tags: merged.map { $0.tags.keys.sorted().map(\.description) },
+                        location: merged?.location
                     )
                 }
             }

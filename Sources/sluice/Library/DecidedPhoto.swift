@@ -7,7 +7,7 @@ struct DecidedPhoto: Encodable {
     var path: String
     /// Base64 of the path's bytes, where they are not UTF-8.
     var pathBytes: String?
-    /// Without `verdict`, `rating` where nothing was said of them; `tags` are to be there (true) or not (false).
+    /// Without `verdict`, `rating`, `location` where nothing was said of them; `tags` are to be there (true) or not (false).
     var decision: Decision
     /// Its files do not say so yet.
     var isPending: Bool
@@ -24,15 +24,21 @@ struct DecidedPhoto: Encodable {
 }
 
 extension Decision {
-    /// For people: `favourite, ★★★, +Places/Norway, -Blurred`.
+    /// For people: `favourite, ★★★, +Places/Norway, -Blurred, at 59.913868, 10.752245`.
     var text: String {
         var parts = verdict.map { [$0.rawValue] } ?? []
         if let rating { parts.append(Self.stars(rating)) }
         parts += tags.keys.sorted().map { (tags[$0] == true ? "+" : "-") + $0.description }
+        if let location { parts.append("at \(location.text)") }
         return parts.isEmpty ? "undecided" : parts.joined(separator: ", ")
     }
 
     static func stars(_ rating: Int) -> String {
         rating > 0 ? String(repeating: "★", count: rating) : rating < 0 ? "rejected" : "no stars"
     }
+}
+
+extension Coordinates {
+    /// In degrees: `-33.8568, 151.2153`.
+    var text: String { "\(Amounts.degrees(latitude)), \(Amounts.degrees(longitude))" }
 }

@@ -1,3 +1,4 @@
+import PhotoMetadata
 import TestSupport
 
 /// Sound sidecars of all shapes that RDF allows, and edits of them.
@@ -13,7 +14,19 @@ struct RandomSidecar {
     private static let known: [(namespace: String, name: String, prefix: String)] = [
         ("http://ns.adobe.com/xap/1.0/", "Rating", "xmp"), ("http://www.fstopapp.com/xmp/", "favorite", "fstop"),
         ("http://www.digikam.org/ns/1.0/", "PickLabel", "digiKam"),
+        ("http://ns.adobe.com/exif/1.0/", "GPSLatitude", "exif"),
+        ("http://ns.adobe.com/exif/1.0/", "GPSLongitude", "exif"),
+        ("http://ns.adobe.com/exif/1.0/", "GPSLatitudeRef", "exif"),
     ]
+    private static let values = [
+        ["5", "3.0", "-1", "many", "0"], ["1", "0"], ["0", "1", "2", "3"],
+        ["59,54.832080N", "33,51,24S", "45.5", "no"],
+        ["10,45.1347E", "151.2", "-70.5"], ["N", "S"],
+    ]
+    private static let positions = [
+        GPSPosition(latitude: 599_138_680, longitude: 107_522_450),
+        GPSPosition(latitude: -338_567_999, longitude: -1_800_000_000),
+    ].compactMap { $0 }
     private static let lists: [(namespace: String, name: String, prefix: String, separator: String)] = [
         ("http://purl.org/dc/elements/1.1/", "subject", "dc", ""),
         ("http://www.digikam.org/ns/1.0/", "TagsList", "digiKam", "/"),
@@ -38,6 +51,7 @@ struct RandomSidecar {
         edit.favourite = one(of: [nil, true, false])
         for _ in 0..<Int.random(in: 0...3, using: &random) { edit.addTags.append(one(of: Self.tags)) }
         for _ in 0..<Int.random(in: 0...3, using: &random) { edit.removeTags.append(one(of: Self.tags)) }
+        edit.position = one(of: [.keep, .remove] + Self.positions.map { .set($0) })
         return edit
     }
 
@@ -117,9 +131,7 @@ struct RandomSidecar {
 
     private mutating func known(_ index: Int) -> (text: String, isAttribute: Bool) {
         let (namespace, local, prefix) = Self.known[index]
-        let value = one(
-            of: index == 0 ? ["5", "3.0", "-1", "many", "0"] : index == 1 ? ["1", "0"] : ["0", "1", "2", "3"]
-        )
+        let value = one(of: Self.values[index])
         let (name, declaration) = name(namespace, local, prefix)
         if chance(50) {
             let text = declaration + " \(name)\(one(of: ["=", " = "]))" + one(of: ["'\(value)'", "\"\(value)\""])

@@ -1,7 +1,8 @@
 import Foundation
-import PhotoMetadata
 import TestSupport
 import Testing
+
+@testable import PhotoMetadata
 
 /// Compared with Debian's `libimage-exiftool-perl` and `exiv2`.
 @Suite("Sidecars as others read and write them", .enabled(if: Tools.areThere))
@@ -101,6 +102,34 @@ struct SidecarAgreementTests {
             try check(path, Sidecar(bytes), path)
             #expect(try exiv2(path)["Xmp.dc.title"] == old["Xmp.dc.title"])
             #expect(try Sidecar(bytes).tags == [["one"], ["Orte & mehr", "Zürich"], ["<plain>"]])
+        }
+    }
+
+    @Test("Both read the place that is written, in all four corners of the earth, and what they write is read")
+    func positions() throws {
+        let folder = try TemporaryFolder()
+        for (number, (latitude, longitude)) in [
+            (599_138_680, 107_522_450), (-338_567_999, 1_512_152_961), (641_466_003, -219_426_007),
+            (-229_519_001, -432_105_999), (-1, 1), (900_000_000, -1_800_000_000), (0, 0),
+        ].enumerated() {
+            let position = try #require(GPSPosition(latitude: Int32(latitude), longitude: Int32(longitude)))
+            let path = "\(folder.path)/\(number).xmp"
+            try Data(Sidecar.new(SidecarEdit(position: .set(position)))).write(to: URL(filePath: path))
+            let told = try exiftool(path)
+            let (north, east) = (
+                try #require(told["XMP:GPSLatitude"] as? Double), try #require(told["XMP:GPSLongitude"] as? Double)
+            )
+            #expect((north * 1e7 - Double(latitude)).magnitude < 1e-3, "\(position)")
+            #expect((east * 1e7 - Double(longitude)).magnitude < 1e-3, "\(position)")
+            #expect(try exiv2(path)["Xmp.exif.GPSLatitude"] == [position.texts.latitude])
+
+            let theirs = "\(folder.path)/\(number)-exiftool.xmp"
+            let (first, second) = ("-XMP-exif:GPSLatitude=\(north)", "-XMP-exif:GPSLongitude=\(east)")
+            _ = try Tools.run("exiftool", "-q", first, second, theirs)
+            let read = try #require(try Sidecar([UInt8](try Data(contentsOf: URL(filePath: theirs)))).position)
+            // exiftool writes minutes to eight digits of its own choosing.
+            #expect((read.latitude - position.latitude).magnitude <= 1, "\(position)")
+            #expect((read.longitude - position.longitude).magnitude <= 1, "\(position)")
         }
     }
 

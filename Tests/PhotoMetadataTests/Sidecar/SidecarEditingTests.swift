@@ -1,5 +1,6 @@
-import PhotoMetadata
 import Testing
+
+@testable import PhotoMetadata
 
 @Suite("Edited sidecars")
 struct SidecarEditingTests {
@@ -190,6 +191,18 @@ extension Sidecar {
             }
         let removed = Set(edit.removeTags).subtracting(edit.addTags)
         return self.rating == rating && isFavourite == edit.favourite ?? before.isFavourite
-            && tags == before.tags.subtracting(removed).union(edit.addTags)
+            && tags == before.tags.subtracting(removed).union(edit.addTags) && isPlaced(edit.position, from: before)
+    }
+
+    private func isPlaced(_ edit: SidecarEdit.Position, from before: Sidecar) -> Bool {
+        switch edit {
+        case .keep: position == before.position
+        case .remove: position == nil
+        // One that cannot be read is left.
+        case .set(let wanted):
+            position == wanted
+                || position == nil && before.position == nil
+                    && [XMLName.latitude, .longitude].contains { !before.content.places(of: $0).isEmpty }
+        }
     }
 }

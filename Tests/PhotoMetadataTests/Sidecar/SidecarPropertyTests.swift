@@ -9,6 +9,7 @@ struct SidecarEditParts {
     var favourite: Bool?
     var addTags: [[String]] = []
     var removeTags: [[String]] = []
+    var position = SidecarEdit.Position.keep
 
     /// −2 removes the rating.
     var edit: SidecarEdit {
@@ -18,7 +19,13 @@ struct SidecarEditParts {
             case -2: .remove
             case let rating?: .set(rating)
             }
-        return SidecarEdit(rating: rating, favourite: favourite, addTags: addTags, removeTags: removeTags)
+        return SidecarEdit(
+            rating: rating,
+            favourite: favourite,
+            addTags: addTags,
+            removeTags: removeTags,
+            position: position
+        )
     }
 
     /// What brings this sidecar's facts back.
@@ -27,7 +34,8 @@ struct SidecarEditParts {
             rating: before.rating == after.rating ? .keep : before.rating.map { .set($0) } ?? .remove,
             favourite: before.isFavourite,
             addTags: Array(before.tags.subtracting(after.tags)),
-            removeTags: Array(after.tags.subtracting(before.tags))
+            removeTags: Array(after.tags.subtracting(before.tags)),
+            position: before.position == after.position ? .keep : before.position.map { .set($0) } ?? .remove
         )
     }
 }
@@ -56,7 +64,7 @@ struct SidecarPropertyTests {
                     let restoring = SidecarEditParts.restoring(before, from: after)
                     let restored = try after.edited(restoring).map { try Sidecar($0) } ?? after
                     #expect(restored.rating == before.rating && restored.isFavourite == before.isFavourite, comment)
-                    #expect(restored.tags == before.tags, comment)
+                    #expect(restored.tags == before.tags && restored.position == before.position, comment)
                     #expect(try others(restored) == others(before), comment)
                 } catch {
                     Issue.record("\(error) \(comment)")
@@ -72,7 +80,8 @@ struct SidecarPropertyTests {
             rating: .set(4),
             favourite: true,
             addTags: [["a", "b"]],
-            removeTags: [["Places", "Norway"]]
+            removeTags: [["Places", "Norway"]],
+            position: try .set(#require(GPSPosition(latitude: -1, longitude: 1)))
         )
         var random = SplitMix64(seed: 5)
         let original = Array(SidecarSample.digiKam.utf8)
@@ -96,7 +105,11 @@ struct SidecarPropertyTests {
     /// All properties that no edit is about.
     private func others(_ sidecar: Sidecar) throws -> RDFProperties {
         var properties = try SidecarContent(sidecar.bytes).properties()
-        for name in [.rating, .favourite, .pickLabel, .subject, .tagsList, .hierarchicalSubject] as [XMLName] {
+        let edited: [XMLName] = [
+            .rating, .favourite, .pickLabel, .subject, .tagsList, .hierarchicalSubject, .latitude, .longitude,
+            .latitudeReference,
+        ]
+        for name in edited {
             properties.properties[name] = nil
         }
         return properties

@@ -32,9 +32,17 @@ struct RandomReviewTests {
     }
 }
 
+extension GPSPosition {
+    fileprivate var degrees: (Double, Double) { (Double(latitude) / 1e7, Double(longitude) / 1e7) }
+}
+
 private struct RandomReview {
     private static let count = 8
     private static let tags = ["sea", "Places/Oslo", "own"].compactMap { TagPath($0) }
+    /// The last one is told by a sidecar.
+    private static let places = [(59.913868, 10.752245), (-22.9519, -43.2105), (-33.8568, 151.2153)].compactMap {
+        Coordinates(latitude: $0, longitude: $1)
+    }
 
     private(set) var problems: [String] = []
     private(set) var story: [String] = []
@@ -63,7 +71,12 @@ private struct RandomReview {
             let text = CommitSidecarTests.sidecar(
                 rating: number == 4 ? nil : number / 2,
                 tags: ["own"],
-                isFavourite: number == 6
+                isFavourite: number == 6,
+                more: number == 2
+                    ? """
+                    <e:GPSLatitude xmlns:e="http://ns.adobe.com/exif/1.0/">33,51.408S</e:GPSLatitude>
+                    <e:GPSLongitude xmlns:e="http://ns.adobe.com/exif/1.0/">151,12.918E</e:GPSLongitude>
+                    """ : ""
             )
             let path = FilePath("\(ModelRoom.photos.pushing(name)).xmp")
             try room.disk.write(path, text.utf8)
@@ -101,7 +114,7 @@ private struct RandomReview {
         let asset = assets[Int(random.next() % UInt64(Self.count))]
         let tag = Self.tags[Int(random.next() % UInt64(Self.tags.count))]
         let change: DecisionChange =
-            switch random.next() % 10 {
+            switch random.next() % 12 {
             case 0, 1: .verdict(.favourite)
             case 2, 3: .verdict(.trash)
             case 4: .verdict(.keep)
@@ -109,6 +122,7 @@ private struct RandomReview {
             case 6: .rating(Int(random.next() % 6))
             case 7: .rating(nil)
             case 8: .tag(tag)
+            case 9, 10: .location((Self.places + [nil])[Int(random.next() % 4)])
             default: .untag(tag)
             }
         story.append("\(asset) \(change)")
@@ -225,9 +239,11 @@ private struct RandomReview {
             let now = try sidecar.map { try Sidecar($0) }
             if now?.rating != rating || (now?.isFavourite ?? false) != (isFavourite || base?.isFavourite ?? false)
                 || (now?.tags ?? []) != tags
+                || now?.position.flatMap({ Coordinates(latitude: $0.degrees.0, longitude: $0.degrees.1) })
+                    != (base?.position != nil ? Self.places[2] : decision.location)
             {
                 problems.append(
-                    "\(path): \(decision) gave \(String(describing: now?.rating)), \(now?.isFavourite ?? false), \(now?.tags ?? [])"
+                    "\(path): \(decision) gave \(String(describing: now?.rating)), \(now?.isFavourite ?? false), \(now?.tags ?? []), \(String(describing: now?.position))"
                 )
             }
         }

@@ -9,6 +9,11 @@ import Testing
 struct EffectiveValuesTests {
     private static let tags = ["a", "b", "c"].compactMap { TagPath($0) }
 
+    /// One that is decided, and one that sidecars have.
+    private static let places = [(59.913868, 10.752245), (-33.8568, 151.2153)].compactMap {
+        Coordinates(latitude: $0, longitude: $1)
+    }
+
     /// A photo whose decisions are applied as commits apply them.
     private struct Photo {
         var now = Decision()
@@ -25,6 +30,7 @@ struct EffectiveValuesTests {
             values.hasSidecar = true
             (values.sidecarRating, values.isSidecarFavourite) = (sidecar.rating, sidecar.isFavourite)
             values.sidecarTags = sidecar.tags.compactMap { TagPath(parts: $0) }
+            values.sidecarLocation = sidecar.position.flatMap { Coordinates($0) }
             return values
         }
 
@@ -43,6 +49,11 @@ struct EffectiveValuesTests {
             case .set(let stars): after.rating = stars
             case .remove: after.rating = nil
             }
+            switch edit.position {
+            case .keep: break
+            case .set(let position): after.position = position
+            case .remove: after.position = nil
+            }
             after.isFavourite = edit.favourite ?? after.isFavourite
             after.tags = after.tags.union(edit.addTags).subtracting(edit.removeTags)
             ownRating = SidecarEdit.ownRating(
@@ -59,7 +70,8 @@ struct EffectiveValuesTests {
     private func decision(using random: inout some RandomNumberGenerator) -> Decision {
         var decision = Decision(
             verdict: ([nil, .trash] + [Verdict.keep, .favourite, .skip]).randomElement(using: &random) ?? nil,
-            rating: [nil, nil, 0, 3, 5].randomElement(using: &random) ?? nil
+            rating: [nil, nil, 0, 3, 5].randomElement(using: &random) ?? nil,
+            location: [nil, Self.places[0]].randomElement(using: &random) ?? nil
         )
         for tag in Self.tags where Bool.random(using: &random) { decision.tags[tag] = .random(using: &random) }
         return decision
@@ -69,7 +81,8 @@ struct EffectiveValuesTests {
         SidecarFacts(
             rating: [nil, -1, 0, 2, 5].randomElement(using: &random) ?? nil,
             isFavourite: .random(using: &random),
-            tags: Set(Self.tags.filter { _ in Bool.random(using: &random) }.map(\.parts))
+            tags: Set(Self.tags.filter { _ in Bool.random(using: &random) }.map(\.parts)),
+            position: Bool.random(using: &random) ? nil : GPSPosition(Self.places[1])
         )
     }
 
@@ -79,7 +92,7 @@ struct EffectiveValuesTests {
         let after = photo.values
         #expect(before.rating == after.rating, "\(text)")
         #expect(before.isFavourite == after.isFavourite, "\(text)")
-        #expect(before.tags == after.tags, "\(text)")
+        #expect(before.tags == after.tags && before.location == after.location, "\(text)")
     }
 
     @Test("What is decided over any sidecar counts as a commit writes it")
@@ -135,6 +148,7 @@ struct EffectiveValuesTests {
             let facts = facts(using: &random)
             photo.sidecar = facts
             #expect(photo.values.rating == facts.rating ?? 0)
+            #expect(photo.values.location == facts.position.flatMap { Coordinates($0) })
             #expect(photo.values.isFavourite == facts.isFavourite)
             #expect(Set(photo.values.tags.map(\.parts)) == facts.tags)
         }

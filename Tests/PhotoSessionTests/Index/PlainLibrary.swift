@@ -112,6 +112,7 @@ struct PlainLibrary {
                 rating: [nil, 0, 1, 4, 5].randomElement(using: &random) ?? nil,
                 isFavourite: .random(using: &random),
                 tags: RandomFilter.tags.filter { _ in Int.random(in: 0..<4, using: &random) == 0 },
+                location: Bool.random(using: &random) ? nil : Coordinates(latitude: 1, longitude: 1),
                 problem: Int.random(in: 0..<8, using: &random) == 0 ? "unreadable" : nil
             )
         default: photos[place].sidecar = nil
@@ -127,7 +128,8 @@ extension PlainLibrary {
     private static func decision(using random: inout some RandomNumberGenerator) -> Decision {
         var decision = Decision(
             verdict: (Verdict.allCases + [nil]).randomElement(using: &random) ?? nil,
-            rating: [nil, 0, 2, 5].randomElement(using: &random) ?? nil
+            rating: [nil, 0, 2, 5].randomElement(using: &random) ?? nil,
+            location: Bool.random(using: &random) ? nil : Coordinates(latitude: 2, longitude: 2)
         )
         for tag in RandomFilter.tags where Int.random(in: 0..<4, using: &random) == 0 {
             decision.tags[tag] = .random(using: &random)
@@ -223,6 +225,7 @@ extension StoredSidecar {
         rating: Int? = nil,
         isFavourite: Bool = false,
         tags: [TagPath] = [],
+        location: Coordinates? = nil,
         problem: String? = nil
     ) {
         self.init(
@@ -232,6 +235,7 @@ extension StoredSidecar {
             rating: rating,
             isFavourite: isFavourite,
             tags: tags,
+            location: location,
             problem: problem
         )
     }

@@ -35,7 +35,9 @@ struct PlainPhoto {
     }
 
     private var values: EffectiveValues {
-        EffectiveValues(decision, sidecar, photoRating: row.facts?.rating)
+        var values = EffectiveValues(decision, sidecar, photoRating: row.facts?.rating)
+        if row.facts?.hasLocation == true { values.photoLocation = Coordinates(latitude: 0, longitude: 0) }
+        return values
     }
 
     var rating: Int { values.rating }
@@ -94,7 +96,7 @@ extension PlainPhoto {
 
     private func has(_ trait: PhotoFilter.Trait) -> Bool {
         switch trait {
-        case .location: row.facts?.hasLocation ?? false
+        case .location: values.location != nil
         case .time: row.facts?.taken != nil
         case .camera: camera != nil
         case .lens: row.facts?.lens != nil

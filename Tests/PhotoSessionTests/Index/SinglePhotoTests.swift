@@ -76,7 +76,8 @@ struct SinglePhotoTests {
         "A filter tells whether it depends on sidecars",
         arguments: [
             ("is:favourite", true), ("-rating:1", true), ("camera:x (is:kept or tag:A)", true), ("has:sidecar", true),
-            ("has:rating", true), ("is:trashed", false), ("camera:x -taken:2024", false), ("", false),
+            ("has:rating", true), ("has:location", true), ("is:trashed", false), ("camera:x -taken:2024", false),
+            ("", false),
         ]
     )
     func dependence(_ text: String, _ expected: Bool) throws {

@@ -38,6 +38,38 @@ struct EffectiveValuesTests {
         #expect(values(four, applied: four).rating == 4)
     }
 
+    @Test("Of places: the sidecar's, then what is to be committed, then the photo's own; not what was taken back")
+    func location() {
+        let (decided, theirs, own) = (
+            Coordinates(latitude: 1, longitude: 1), Coordinates(latitude: 2, longitude: 2),
+            Coordinates(latitude: 3, longitude: 3)
+        )
+        func location(
+            _ now: Coordinates?,
+            applied: Coordinates? = nil,
+            sidecar: Coordinates?? = .none,
+            photo: Coordinates? = nil
+        ) -> Coordinates? {
+            var values = EffectiveValues()
+            (values.now.location, values.applied.location, values.photoLocation) = (now, applied, photo)
+            if let sidecar { (values.hasSidecar, values.sidecarLocation) = (true, sidecar) }
+            return values.location
+        }
+        #expect(location(nil) == nil && location(nil, photo: own) == own)
+        #expect(location(nil, sidecar: theirs, photo: own) == theirs)
+        #expect(location(nil, sidecar: .some(nil), photo: own) == own)
+        #expect(location(decided) == decided && location(decided, sidecar: .some(nil), photo: own) == decided)
+        #expect(location(decided, sidecar: theirs) == theirs)
+        // Committed; then somebody else gave another, or took it away.
+        #expect(location(decided, applied: decided, sidecar: decided) == decided)
+        #expect(location(decided, applied: decided, sidecar: theirs) == theirs)
+        #expect(location(decided, applied: decided, sidecar: .some(nil), photo: own) == own)
+        // Taken back, and not committed yet.
+        #expect(location(nil, applied: decided, sidecar: decided, photo: own) == own)
+        // The sidecar is gone.
+        #expect(location(decided, applied: decided) == decided && location(nil, applied: decided) == nil)
+    }
+
     @Test("A favourite has the five stars that a commit gives it, before and after, and not when it is undone")
     func favouriteStars() {
         let favourite = Decision(verdict: .favourite)

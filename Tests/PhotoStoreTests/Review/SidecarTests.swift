@@ -24,7 +24,8 @@ import Testing
                 stamp: .sample(6),
                 rating: -1,
                 isFavourite: true,
-                tags: [try .tag("z"), try .tag("a/\"b\"")]
+                tags: [try .tag("z"), try .tag("a/\"b\"")],
+                location: Coordinates(latitude: -33.8567999, longitude: 151.2152961)
             ),
         ]
         try catalogue.putSidecars(sidecars)

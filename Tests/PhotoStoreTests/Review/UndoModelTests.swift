@@ -37,10 +37,11 @@ import Testing
     }
 
     private static func change(_ random: inout SplitMix64) throws -> DecisionChange {
-        switch Int.random(in: 0..<4, using: &random) {
+        switch Int.random(in: 0..<5, using: &random) {
         case 0: .verdict(([nil, .keep, .trash] as [Verdict?]).randomElement(using: &random) ?? nil)
         case 1: .rating(([nil, 0, 3] as [Int?]).randomElement(using: &random) ?? nil)
-        case 2: .tag(try TagPath.tag(Bool.random(using: &random) ? "a" : "b"))
+        case 2: .location(Bool.random(using: &random) ? nil : Coordinates(latitude: 1, longitude: 2))
+        case 3: .tag(try TagPath.tag(Bool.random(using: &random) ? "a" : "b"))
         default: .untag(try TagPath.tag(Bool.random(using: &random) ? "a" : "b"))
         }
     }
@@ -74,6 +75,7 @@ private struct UndoModel {
         var fields: [String: String] = [:]
         fields["verdict"] = decision.verdict?.rawValue
         fields["rating"] = decision.rating.map { "\($0)" }
+        fields["location"] = decision.location.map { "\($0)" }
         for (tag, isSet) in decision.tags { fields["tag \(tag)"] = "\(isSet)" }
         return fields
     }
@@ -85,6 +87,7 @@ private struct UndoModel {
             case .rating(let rating): ("rating", rating.map { "\($0)" })
             case .tag(let tag): ("tag \(tag)", "true")
             case .untag(let tag): ("tag \(tag)", "false")
+            case .location(let place): ("location", place.map { "\($0)" })
             }
         let edits = photos.filter { decisions[$0]?[field] != value }
             .map { (photo: $0, field: field, before: decisions[$0]?[field], after: value) }

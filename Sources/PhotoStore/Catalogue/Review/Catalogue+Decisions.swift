@@ -82,7 +82,7 @@ extension Catalogue {
                     sql: """
                         SELECT verdict, count(*), count(rating), total(tags <> '{}'), total(is_pending),
                             total(is_pending AND problem IS NOT NULL),
-                            total(verdict IS NOT NULL OR rating IS NOT NULL OR tags <> '{}')
+                            total(verdict IS NOT NULL OR rating IS NOT NULL OR tags <> '{}' OR location IS NOT NULL)
                         FROM decisions WHERE ?1 IS NULL OR session = ?1 GROUP BY verdict
                         """
                 ),
@@ -122,9 +122,9 @@ extension Catalogue {
 
 extension StoredDecision {
     static let selection = """
-        SELECT asset, verdict, rating, tags, applied_verdict, applied_rating, applied_tags, own_rating, decided_ms,
-            session, size, mtime_ns, ctime_ns, device, inode, content, is_pending, problem, problem_text, problem_ms,
-            revision
+        SELECT asset, verdict, rating, tags, location, applied_verdict, applied_rating, applied_tags, applied_location,
+            own_rating, decided_ms, session, size, mtime_ns, ctime_ns, device, inode, content, is_pending, problem,
+            problem_text, problem_ms, revision
         FROM decisions
         """
 
@@ -132,17 +132,17 @@ extension StoredDecision {
         self.init(
             asset: row[0],
             now: try Decision(columns: row, from: 1),
-            applied: try Decision(columns: row, from: 4),
-            ownRating: row[7],
-            decidedAt: row[8],
-            session: row[9],
-            stamp: FileStamp(columns: row, from: 10),
-            content: row.identifier(15),
-            isPending: row[16],
-            problem: (row[17] as String?).map {
-                DecisionProblem(reason: $0, words: row[18] ?? "", at: row[19] ?? 0)
+            applied: try Decision(columns: row, from: 5),
+            ownRating: row[9],
+            decidedAt: row[10],
+            session: row[11],
+            stamp: FileStamp(columns: row, from: 12),
+            content: row.identifier(17),
+            isPending: row[18],
+            problem: (row[19] as String?).map {
+                DecisionProblem(reason: $0, words: row[20] ?? "", at: row[21] ?? 0)
             },
-            revision: row[20]
+            revision: row[22]
         )
     }
 }

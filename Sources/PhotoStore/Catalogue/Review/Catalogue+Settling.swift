@@ -91,13 +91,13 @@ extension DecisionWriting {
         let now = try current(asset)?.now ?? Decision()
         try database.cachedStatement(
             sql: """
-                UPDATE decisions SET applied_verdict = ?, applied_rating = ?, applied_tags = ?, own_rating = ?,
-                    is_pending = ?, revision = ?, problem = NULL, problem_text = NULL, problem_ms = NULL
+                UPDATE decisions SET applied_verdict = ?, applied_rating = ?, applied_tags = ?, applied_location = ?,
+                    own_rating = ?, is_pending = ?, revision = ?, problem = NULL, problem_text = NULL, problem_ms = NULL
                 WHERE asset = ?
                 """
         ).execute(
             arguments: [
-                applied.verdict?.rawValue, applied.rating, applied.tagsText, row[2] as Int64?,
+                applied.verdict?.rawValue, applied.rating, applied.tagsText, applied.location?.text, row[2] as Int64?,
                 now.isPending(applied: applied), try nextRevision(), asset,
             ])
         switch files.photo {

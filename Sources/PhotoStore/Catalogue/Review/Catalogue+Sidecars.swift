@@ -62,14 +62,14 @@ extension DecisionWriting {
     mutating func put(_ sidecar: StoredSidecar) throws {
         try database.cachedStatement(
             sql: """
-                INSERT OR REPLACE INTO sidecars (asset, name, rating, is_favourite, tags, problem, revision,
+                INSERT OR REPLACE INTO sidecars (asset, name, rating, is_favourite, tags, location, problem, revision,
                     size, mtime_ns, ctime_ns, device, inode)
-                SELECT id, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM assets WHERE id = ?
+                SELECT id, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM assets WHERE id = ?
                 """
         ).execute(
             arguments: [
-                Data(sidecar.name), sidecar.rating, sidecar.isFavourite, sidecar.tags.text, sidecar.problem,
-                try nextRevision(),
+                Data(sidecar.name), sidecar.rating, sidecar.isFavourite, sidecar.tags.text,
+                try allowed(sidecar.location)?.text, sidecar.problem, try nextRevision(),
             ] + sidecar.stamp.columns + [sidecar.asset]
         )
     }
@@ -83,7 +83,8 @@ extension DecisionWriting {
         guard isKnown == true else { return }
         try database.cachedStatement(
             sql: """
-                UPDATE sidecars SET name = x'', rating = NULL, is_favourite = 0, tags = '[]', problem = NULL, revision = ?
+                UPDATE sidecars SET name = x'', rating = NULL, is_favourite = 0, tags = '[]', location = NULL,
+                    problem = NULL, revision = ?
                 WHERE asset = ?
                 """
         ).execute(arguments: [try nextRevision(), asset])
@@ -92,7 +93,8 @@ extension DecisionWriting {
 
 extension StoredSidecar {
     static let selection = """
-        SELECT asset, name, size, mtime_ns, ctime_ns, device, inode, rating, is_favourite, tags, problem, revision
+        SELECT asset, name, size, mtime_ns, ctime_ns, device, inode, rating, is_favourite, tags, location, problem,
+            revision
         FROM sidecars
         """
 
@@ -104,8 +106,9 @@ extension StoredSidecar {
             rating: row[7],
             isFavourite: row[8],
             tags: try [TagPath](text: row[9]),
-            problem: row[10],
-            revision: row[11]
+            location: try (row[10] as String?).map { text throws(DamagedText) in try Coordinates(text: text) },
+            problem: row[11],
+            revision: row[12]
         )
     }
 }

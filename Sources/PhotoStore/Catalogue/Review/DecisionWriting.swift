@@ -6,6 +6,7 @@ struct DecisionWriting {
     let database: Database
     let time: Int64
     private var revision: Int64?
+    private var hidesLocations: Bool?
 
     init(_ database: Database) {
         self.database = database
@@ -37,7 +38,8 @@ struct DecisionWriting {
         for asset in assets where seen.insert(asset).inserted {
             let current = try current(asset)
             let before = current?.now ?? Decision()
-            let after = decision(asset, before)
+            var after = decision(asset, before)
+            after.location = try allowed(after.location)
             if current == nil, after.isEmpty { continue }
             try put(after, applied: current?.applied ?? Decision(), asset, session)
             if after != before { changes.append(DecisionStep.Change(asset: asset, before: before, after: after)) }
@@ -45,16 +47,24 @@ struct DecisionWriting {
         return changes
     }
 
+    /// A place, unless the library hides them: then it must not be written.
+    mutating func allowed(_ location: Coordinates?) throws -> Coordinates? {
+        guard let location else { return nil }
+        let hides = try hidesLocations ?? Catalogue.hidesLocations(database)
+        hidesLocations = hides
+        return hides ? nil : location
+    }
+
     /// Nil where nothing was ever decided.
     func current(_ asset: AssetRow) throws -> (now: Decision, applied: Decision)? {
         let statement = try database.cachedStatement(
             sql: """
-                SELECT verdict, rating, tags, applied_verdict, applied_rating, applied_tags
+                SELECT verdict, rating, tags, location, applied_verdict, applied_rating, applied_tags, applied_location
                 FROM decisions WHERE asset = ?
                 """
         )
         return try statement.firstRow([asset]) {
-            (now: try Decision(columns: $0, from: 0), applied: try Decision(columns: $0, from: 3))
+            (now: try Decision(columns: $0, from: 0), applied: try Decision(columns: $0, from: 4))
         }
     }
 
@@ -67,18 +77,18 @@ struct DecisionWriting {
         try database.cachedStatement(sql: Self.put).execute(
             arguments: [
                 asset, decision.verdict?.rawValue, decision.rating, decision.tagsText, time, session,
-                decision.isPending(applied: applied), try nextRevision(),
+                decision.isPending(applied: applied), try nextRevision(), decision.location?.text,
             ])
         if database.changesCount == 0 { throw ForgottenAsset(row: asset) }
     }
 
     private static let put = """
         INSERT INTO decisions (asset, verdict, rating, tags, applied_tags, decided_ms, session, size, mtime_ns, ctime_ns,
-            device, inode, content, is_pending, revision)
-        SELECT id, ?2, ?3, ?4, '{}', ?5, ?6, size, mtime_ns, ctime_ns, device, inode, content, ?7, ?8
+            device, inode, content, is_pending, revision, location)
+        SELECT id, ?2, ?3, ?4, '{}', ?5, ?6, size, mtime_ns, ctime_ns, device, inode, content, ?7, ?8, ?9
         FROM assets WHERE id = ?1
         ON CONFLICT DO UPDATE SET verdict = excluded.verdict, rating = excluded.rating, tags = excluded.tags,
-            decided_ms = excluded.decided_ms, session = excluded.session, size = excluded.size,
+            location = excluded.location, decided_ms = excluded.decided_ms, session = excluded.session, size = excluded.size,
             mtime_ns = excluded.mtime_ns, ctime_ns = excluded.ctime_ns, device = excluded.device, inode = excluded.inode,
             content = excluded.content, is_pending = excluded.is_pending, revision = excluded.revision,
             problem = NULL, problem_text = NULL, problem_ms = NULL
@@ -127,8 +137,13 @@ struct ForgottenAsset: Error {
 }
 
 extension Decision {
-    /// From three columns of a row: verdict, rating, tags.
+    /// From four columns of a row: verdict, rating, tags, location.
     init(columns row: Row, from index: Int) throws {
-        try self.init(verdict: row[index], rating: row[index + 1], tagsText: row[index + 2])
+        try self.init(
+            verdict: row[index],
+            rating: row[index + 1],
+            tagsText: row[index + 2],
+            locationText: row[index + 3]
+        )
     }
 }

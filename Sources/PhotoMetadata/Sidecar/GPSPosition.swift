@@ -1,0 +1,87 @@
+/// Where a photo was taken, as a sidecar says it: in ten-millionths of a degree, which `exif:GPSLatitude` and
+/// `exif:GPSLongitude` hold to the last digit.
+package struct GPSPosition: Hashable, Sendable {
+    /// −900,000,000…900,000,000; north is positive.
+    package let latitude: Int32
+    /// −1,800,000,000…1,800,000,000; east is positive.
+    package let longitude: Int32
+
+    /// In a degree.
+    private static let steps = 10_000_000
+    private static let (mostLatitude, mostLongitude) = (90, 180)
+
+    /// Nil where there is no such place.
+    package init?(latitude: Int32, longitude: Int32) {
+        let (north, east) = (Self.mostLatitude * Self.steps, Self.mostLongitude * Self.steps)
+        guard latitude.magnitude <= north, longitude.magnitude <= east else { return nil }
+        (self.latitude, self.longitude) = (latitude, longitude)
+    }
+
+    /// `59,54.832080N`, as XMP's type GPSCoordinate has it: degrees, and minutes to six digits.
+    var texts: (latitude: String, longitude: String) {
+        (
+            Self.text(latitude, hemisphere: latitude < 0 ? "S" : "N"),
+            Self.text(longitude, hemisphere: longitude < 0 ? "W" : "E")
+        )
+    }
+
+    private static func text(_ angle: Int32, hemisphere: String) -> String {
+        let (degrees, rest) = Int(angle.magnitude).quotientAndRemainder(dividingBy: steps)
+        // A ten-millionth of a degree is six millionths of a minute.
+        let (minutes, millionths) = (rest * 6).quotientAndRemainder(dividingBy: 1_000_000)
+        let digits = String(millionths)
+        return "\(degrees),\(minutes).\(String(repeating: "0", count: 6 - digits.count))\(digits)\(hemisphere)"
+    }
+}
+
+extension GPSPosition {
+    /// From two texts without space around them: `59,54.83208N` or `59,54,50N`; what some programs write instead, degrees
+    /// and their fraction, with a sign (`-33.8568`), a letter, or the letter in a property of its own.
+    ///
+    /// - Parameter references: those properties, as EXIF has them.
+    init?(_ texts: (latitude: String, longitude: String), references: (latitude: String?, longitude: String?)) {
+        guard let latitude = Self.angle(texts.latitude, references.latitude, "N", "S", most: Self.mostLatitude),
+            let longitude = Self.angle(texts.longitude, references.longitude, "E", "W", most: Self.mostLongitude)
+        else { return nil }
+        self.init(latitude: latitude, longitude: longitude)
+    }
+
+    private static func angle(
+        _ text: String,
+        _ reference: String?,
+        _ positive: Character,
+        _ negative: Character,
+        most: Int
+    ) -> Int32? {
+        var number = Substring(text)
+        let last = number.last.flatMap { [positive, negative].contains($0) ? $0 : nil }
+        if last != nil { number.removeLast() }
+        var sign = 1.0
+        let hemisphere = last ?? reference?.first
+        if let hemisphere {
+            guard [positive, negative].contains(hemisphere) else { return nil }
+            if hemisphere == negative { sign = -1 }
+        }
+        if let first = number.first, first == "-" || first == "+" {
+            number.removeFirst()
+            let isNegative = first == "-"
+            guard last == nil, hemisphere == nil || isNegative == (hemisphere == negative) else { return nil }
+            if isNegative { sign = -1 }
+        }
+        let parts = number.split(separator: ",", omittingEmptySubsequences: false)
+        guard hemisphere != nil || parts.count == 1, parts.count <= 3 else { return nil }
+        let numbers = parts.compactMap(number(_:))
+        guard numbers.count == parts.count, numbers.dropFirst().allSatisfy({ $0 < 60 }) else { return nil }
+        let degrees = zip(numbers, [1, 60, 3600]).reduce(0) { $0 + $1.0 / $1.1 }
+        guard degrees <= Double(most) else { return nil }
+        return Int32((sign * degrees * Double(steps)).rounded())
+    }
+
+    /// Digits, and a fraction perhaps.
+    private static func number(_ text: Substring) -> Double? {
+        guard let first = text.utf8.first, first != UInt8(ascii: "."), text.utf8.count <= 32,
+            text.utf8.allSatisfy({ 0x30...0x39 ~= $0 || $0 == UInt8(ascii: ".") })
+        else { return nil }
+        return Double(text)
+    }
+}
