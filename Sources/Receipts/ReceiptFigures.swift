@@ -17,6 +17,7 @@ struct ReceiptFigures {
     private(set) var unreadItems = 0
     /// Totals that others became, by what stands between them: a tip, a discount, rounding.
     private(set) var steps: Set<SumSteps.Step> = []
+    private(set) var hasTip = false
     /// Numbers without decimals are amounts, and those of the street and the shop look like items.
     private let areWhole: Bool
 
@@ -76,7 +77,9 @@ struct ReceiptFigures {
             case .tax:
                 taxes.append((amounts.map(\.value), line.rates.map(\.value)))
                 sums.add(tax: last)
-            case .tip: sums.add(tip: last)
+            case .tip:
+                sums.add(tip: last)
+                hasTip = true
             case .none: sums.add(ReceiptWords.discount.stand(in: line.words) ? -abs(last) : last)
             case .aside: break
             }

@@ -25,6 +25,11 @@ struct ReceiptTotal {
         if candidates.isEmpty { return unlabelled }
         let ranked = Set(candidates).map { ($0, evidence(for: $0)) }.sorted { ($0.1, $0.0) > ($1.1, $1.0) }
         guard let best = ranked.first, best.1 > 0 else { return unlabelled }
+        // What a tip that was misread made of the total.
+        if figures.hasTip, let most = ranked.map(\.0).max(), ranked.filter({ isPaid($0.0) }).map(\.0) == [most] {
+            return most
+        }
+        guard best.1 > Self.weak || !isMisread(best.0) else { return nil }
         // A total in front of taxes has evidence too: the one that has them in it is the greater.
         guard ranked.count == 1 || ranked[1].1 < best.1 || isBuiltOn(best.0, ranked[1].0) else { return nil }
         return best.0
@@ -76,12 +81,25 @@ struct ReceiptTotal {
         other < total && figures.fitsTaxes(other, total)
     }
 
+    /// What a subtotal and a tax say that may have been misread as it was.
+    private static let weak = 2
+
+    /// Whether the items come to the same but for one digit.
+    private func isMisread(_ total: Int64) -> Bool {
+        guard figures.items.count > 1, !figures.itemSums.contains(total) else { return false }
+        return figures.sureItemSums.contains { sum in
+            let (one, other) = (String(sum), String(total))
+            return one.count == other.count && zip(one, other).filter { $0 != $1 }.count == 1
+        }
+    }
+
     /// Items that come to something else, or a payment of less.
     ///
     /// - Parameter mayLack: items may not all have been read: it is only known that they come to more.
     func isContradicted(_ total: Int64, mayLack: Bool = false) -> Bool {
         let lacks = mayLack || figures.unreadItems > 0
         if figures.items.count > 1, !lacks || figures.itemSums.allSatisfy({ $0 > total }) { return true }
+        if isMisread(total) { return true }
         if let paid = figures.payments.max(), paid < total { return true }
         return figures.subtotals.contains { $0 > total }
     }

@@ -63,6 +63,20 @@ import Testing
         #expect(Receipt(text: "TOTAL 12.50\nTip 15% 1.87\nTotal 14.37\nTip 20% 2.50\nTotal 15.00")?.total == nil)
     }
 
+    @Test("A total that differs from the sum of the items in one digit was misread, though the subtotal has it too")
+    func misreading() {
+        let text = "Vegemite 85.82\nLamington 74.68\nSl\nSUBTOTAL 160.52\nTOTAL 160.52\nGST 10% 14.59"
+        #expect(Receipt(text: text)?.total == nil)
+        #expect(Receipt(text: text.replacing("160.52", with: "160.50"))?.total == 16_050)
+    }
+
+    @Test("A tip that was misread leaves what was paid the total")
+    func misreadTip() {
+        let text = "Soup 600.00\nRoll 236.39\nTOTAL 836.39\nTip 14.54\nTOTAL 940.93"
+        #expect(Receipt(text: text + "\nVISA 940.93")?.total == 94_093)
+        #expect(Receipt(text: text + "\nVISA 836.39")?.total == 83_639)
+    }
+
     @Test(
         "Where two figures contend and nothing decides, nothing is said",
         arguments: [
