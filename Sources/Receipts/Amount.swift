@@ -21,13 +21,25 @@ struct AmountReader {
     /// Hundredths; more is no price, and sums of what is less are far from the ends of numbers.
     private static let most: Int64 = 100_000_000_000_000
 
+    /// What numbers count that are no money: `Total 128 GB`.
+    private static let units: Set<String> = [
+        "kb", "mb", "gb", "tb", "kib", "mib", "gib", "km", "mi", "mph", "kcal", "cal", "kj", "kwh", "kg", "lbs", "oz",
+        "ml",
+        "cl", "cm", "mm", "min", "mins", "hrs", "std", "bpm", "pts", "points", "punkte", "pkt", "punti", "puntos",
+        "steps",
+    ]
+
     private let characters: [Character]
+    private let joinsGroups: Bool
     private(set) var amounts: [Amount] = []
     private(set) var rates: [Rate] = []
 
-    /// - Parameter line: folded.
-    init(_ line: String) {
+    /// - Parameters:
+    ///   - line: folded.
+    ///   - joinsGroups: whether `12 500` at the line's end is one number, as where prices have no hundredths.
+    init(_ line: String, joinsGroups: Bool = false) {
         characters = Array(line)
+        self.joinsGroups = joinsGroups
         var position = 0
         while position < characters.count {
             guard characters[position].isDigit else {
@@ -82,7 +94,9 @@ struct AmountReader {
                 return (characters[position + 1], 2)
             }
             // Groups, if a decimal mark follows: else two numbers stand side by side.
-            guard digits <= 3, areDigits(3, at: position + 1), position + 4 < characters.count else { return nil }
+            guard digits <= 3, areDigits(3, at: position + 1) else { return nil }
+            if joinsGroups, endsLine(position + 4) { return (" ", 1) }
+            guard position + 4 < characters.count else { return nil }
             let next = characters[position + 4]
             if [".", ","].contains(next) { return areDigits(2, at: position + 5) ? (" ", 1) : nil }
             return next == " " && areDigits(3, at: position + 5) ? (" ", 1) : nil
@@ -96,10 +110,19 @@ struct AmountReader {
         return characters[position] == " " || Currency.named(String(characters[position])) != nil
     }
 
+    /// Whether only the currency, the letter of a tax, or more groups of three stand there.
+    private func endsLine(_ position: Int) -> Bool {
+        characters[position...].split { " .,-".contains($0) }.allSatisfy { part in
+            Currency.isSign(String(part)) || part.count == 1 && part.allSatisfy(\.isLetter)
+                || part.count == 3 && part.allSatisfy(\.isDigit)
+        }
+    }
+
     private mutating func take(_ digits: Int64, _ groups: [Int], _ marks: [Character], _ range: Range<Int>) {
         let before = range.lowerBound > 0 ? characters[range.lowerBound - 1] : " "
         let after = range.upperBound < characters.count ? characters[range.upperBound] : " "
-        let text = String(characters[range.upperBound...].drop { $0 == " " }.prefix(3))
+        let rest = characters[range.upperBound...]
+        let text = String(rest.drop { $0 == " " }.prefix(3))
         if text.first == "%" {
             // 7 %, 7,7 %, 19,00 %
             guard groups.count <= 2, let last = groups.last else { return }
@@ -109,26 +132,43 @@ struct AmountReader {
             }
             return
         }
-        guard ![":", "/", "#", "."].contains(before), ![":", "/", "%"].contains(after) else { return }
-        // A letter may be the class of the tax.
-        if after.isLetter, Currency.named(String(text.prefix { $0.isLetter })) == nil,
-            text.prefix(2).allSatisfy(\.isLetter) && text.count > 1
+        let isRound = [".-", ",-", ":-"].contains(String(rest.prefix(2))) && marks.allSatisfy { $0 != rest.first }
+        guard ![":", "/", "#", "."].contains(before), isRound || ![":", "/", "%"].contains(after),
+            !Self.units.contains(String(rest.drop { $0 == " " }.prefix { $0.isLetter }))
+        else { return }
+        // A letter may be the class of the tax; of other scripts, it counts something.
+        if after.isLetter, !Currency.isSign(String(text.prefix { $0.isLetter })),
+            !after.isASCII || text.prefix(2).allSatisfy(\.isLetter) && text.count > 1
         {
             return
         }
         guard let last = groups.last else { return }
         let hasDecimals = last == 2 && marks.last.map { $0 == "." || $0 == "," } ?? false
+        if hasDecimals, marks == ["."], 1...31 ~= digits / 100, 1...12 ~= digits % 100, endsDay(range.upperBound) {
+            return
+        }
         let whole = hasDecimals ? Array(groups.dropLast()) : groups
         let separators = hasDecimals ? Array(marks.dropLast()) : marks
         guard Set(separators).count <= 1, separators.first != marks.last || !hasDecimals,
             whole.dropFirst().allSatisfy({ $0 == 3 }), whole.first.map({ $0 <= 3 || whole.count == 1 }) ?? false
         else { return }
-        // M6, A4; with decimals, the letter belongs to the word in front of it.
-        guard hasDecimals || !before.isLetter else { return }
+        // M6, A4, and what is left of the number of a card; with decimals, the letter belongs to the word in front of it.
+        guard hasDecimals || !before.isLetter && before != "*" || isCurrency(endingAt: range.lowerBound) else { return }
         let isNegative = isMinus(before, at: range.lowerBound) || after == "-"
         let value = hasDecimals ? digits : digits * 100
         guard value <= Self.most else { return }
-        amounts.append(Amount(value: isNegative ? -value : value, hasDecimals: hasDecimals, range: range))
+        amounts.append(Amount(value: isNegative ? -value : value, hasDecimals: hasDecimals || isRound, range: range))
+    }
+
+    /// `12.05.`, or `12.05 18:32`.
+    private func endsDay(_ position: Int) -> Bool {
+        let rest = characters[position...].drop { $0 == " " }
+        return characters[position...].first == "."
+            || rest.drop(while: \.isDigit).first == ":" && rest.first?.isDigit ?? false
+    }
+
+    private func isCurrency(endingAt position: Int) -> Bool {
+        Currency.named(String(characters[..<position].reversed().prefix { $0.isLetter }.reversed())) != nil
     }
 
     /// Not a hyphen within a word or between numbers; before the sign of a currency too.

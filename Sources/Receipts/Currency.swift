@@ -8,23 +8,50 @@ enum Currency {
         "r$": "BRL", "brl": "BRL", "cad": "CAD", "c$": "CAD", "aud": "AUD", "a$": "AUD", "nzd": "NZD", "inr": "INR",
         "₹": "INR", "try": "TRY", "₺": "TRY", "ron": "RON", "isk": "ISK",
     ]
+    /// Words of other meanings too: only beside an amount on a line of which the words say what it is.
+    static let ambiguous: Set<String> = ["fr", "ft", "try", "ron", "kc"]
     /// Those that have no hundredths in daily use, so that amounts without decimals are amounts.
     static let whole: Set<String> = ["JPY", "HUF", "ISK"]
+    /// Of countries whose own sign is `$` too, and the words of their taxes and registers.
+    private static let dollars: KeyValuePairs = [
+        "CAD": ["hst", "pst", "qst", "tvq", "tps"], "AUD": ["abn"], "NZD": [], "BRL": ["cnpj"],
+    ]
 
     static func named(_ word: String) -> String? { words[word] }
 
-    /// The one currency that a text speaks of.
+    /// Of a currency, though it may be of several countries: the crowns of the north.
+    static func isSign(_ word: String) -> Bool { words[word] != nil || word == "kr" }
+
+    /// The one currency that a text speaks of; if it speaks of several, that of its totals.
     static func only(in lines: [ReceiptLine]) -> String? {
-        var found: Set<String> = []
-        for line in lines {
-            for word in line.currencyWords { if let currency = named(word) { found.insert(currency) } }
+        let found = all(in: lines)
+        if let one = one(of: found, lines) { return one }
+        return found.isEmpty ? nil : one(of: all(in: lines.filter { $0.role == .total && !$0.amounts.isEmpty }), lines)
+    }
+
+    static func all(in lines: [ReceiptLine]) -> Set<String> {
+        Set(lines.flatMap(\.currencyWords).compactMap(named))
+    }
+
+    private static func one(of found: Set<String>, _ lines: [ReceiptLine]) -> String? {
+        if found == ["USD"] { return dollar(of: lines) }
+        // Yuan have the sign of yen, and hundredths.
+        if found == ["JPY"], lines.contains(where: { $0.text.contains { "¥￥".contains($0) } && $0.hasDecimals }) {
+            return nil
         }
-        // A country's dollar beside its sign.
-        if found.count == 2, found.remove("USD") != nil, let other = found.first,
-            ["CAD", "AUD", "NZD", "BRL"].contains(other)
+        if found.count == 2, found.contains("USD"), !lines.contains(where: { $0.words.contains("usd") }),
+            let other = found.first(where: { $0 != "USD" }), dollars.contains(where: { $0.key == other })
         {
             return other
         }
         return found.count == 1 ? found.first : nil
+    }
+
+    /// Of a country that the other words tell; nil where taxes are paid that the United States do not have.
+    private static func dollar(of lines: [ReceiptLine]) -> String? {
+        if lines.contains(where: { $0.words.contains("usd") }) { return "USD" }
+        let words = Set(lines.flatMap(\.words))
+        if let country = dollars.first(where: { !words.isDisjoint(with: $0.value) }) { return country.key }
+        return words.contains("gst") ? nil : "USD"
     }
 }

@@ -4,7 +4,7 @@ enum Folding {
         let letters: KeyValuePairs = [
             "a": "àáâãäåāăą", "c": "çćč", "d": "ďđ", "e": "èéêëēęě", "g": "ğ", "i": "ìíîïīıİ", "l": "łľ", "n": "ñńň",
             "o": "òóôõöøőō", "r": "řŕ", "s": "śšş", "t": "ťţ", "u": "ùúûüůűū", "y": "ýÿ", "z": "źżž", "ss": "ß",
-            "ae": "æ", "oe": "œ", "'": "’‘`´", " ": "\u{A0}\u{202F}\u{2009}\t", "-": "–—−‐",
+            "ae": "æ", "oe": "œ", "'": "’‘`´", " ": "\u{A0}\u{202F}\u{2009}\u{3000}\t", "¥": "￥", "-": "–—−‐",
         ]
         var plain: [Unicode.Scalar: String] = [:]
         for (letter, others) in letters { for other in others.unicodeScalars { plain[other] = letter } }
@@ -16,6 +16,11 @@ enum Folding {
         for scalar in text.lowercased().unicodeScalars {
             // Letters that came apart into a letter and its marks.
             if 0x300...0x36F ~= scalar.value { continue }
+            // The wide forms of East Asia.
+            if 0xFF01...0xFF5E ~= scalar.value, let narrow = Unicode.Scalar(scalar.value - 0xFEE0) {
+                folded.append(narrow)
+                continue
+            }
             if let plain = plain[scalar] {
                 folded.append(contentsOf: plain.unicodeScalars)
             } else {

@@ -1,57 +1,64 @@
 /// A line of a receipt: its words, its amounts, and what the words say of them.
 struct ReceiptLine {
-    enum Role: Hashable { case total, weakTotal, subtotal, tax, payment, change, aside, none }
-
     /// As it was recognised.
     let text: String
     let words: [String]
     let amounts: [Amount]
     let rates: [Rate]
-    let role: Role
-    /// Signs and words that may be currencies: those that stand by themselves, or at a number.
-    let currencyWords: [String]
+    let role: LineRole
     private let folded: [Character]
 
-    init(_ text: String) {
+    /// - Parameter joinsGroups: whether `12 500` at its end is one number.
+    init(_ text: String, joinsGroups: Bool = false) {
         self.text = text
         let folded = Folding.folded(text)
         self.folded = Array(folded)
-        let reader = AmountReader(folded)
+        let reader = AmountReader(folded, joinsGroups: joinsGroups)
         (amounts, rates) = (reader.amounts, reader.rates)
         words = Spelling.words(of: folded)
-        role = Self.role(words, isTaxed: !reader.rates.isEmpty)
-        currencyWords = folded.split { $0.isDigit || " .,:;()[]'-+*=/".contains($0) }.map(String.init)
+        role = LineRole(words, amounts: reader.amounts, isRated: !reader.rates.isEmpty)
     }
 
-    private static func role(_ words: [String], isTaxed: Bool) -> Role {
-        let isTotal = ReceiptWords.total.stand(in: words)
-        let isTax = ReceiptWords.tax.stand(in: words)
-        let isSubtotal = ReceiptWords.subtotal.stand(in: words)
-        if ReceiptWords.change.stand(in: words, strictly: true) { return .change }
-        if isTax {
-            // The table of taxes often has gross amounts beside them: what has a rate is none of the totals.
-            if isTotal, ReceiptWords.inclusive.stand(in: words, strictly: true) { return .total }
-            if isTotal || isSubtotal, ReceiptWords.exclusive.stand(in: words, strictly: true) { return .subtotal }
-            return .tax
+    var hasDecimals: Bool { amounts.contains(where: \.hasDecimals) }
+
+    /// Signs and words that may be currencies: signs anywhere, words beside an amount or alone on a line that the other
+    /// words tell is an amount. `= 13.60 USD` is what it would be elsewhere.
+    var currencyWords: [String] {
+        if let first = folded.first, "=≈~".contains(first) { return [] }
+        let tokens = folded.split(whereSeparator: Self.isBreak).map { String($0) }
+        var found = tokens.filter { token in token == "円" || token.contains { !$0.isLetter } }
+        for amount in amounts where amount.hasDecimals || role != .none {
+            for word in currencies(beside: amount) where role != .none || !Currency.ambiguous.contains(word) {
+                found.append(word)
+            }
         }
-        if ReceiptWords.aside.stand(in: words, strictly: true), !words.contains("due") {
-            // "Total (3 items)" is one; "Total savings" is none.
-            let counts = ["items", "articles", "article", "artikel", "articulos", "articoli"]
-            guard isTotal, counts.contains(where: words.contains) else { return .aside }
+        if amounts.isEmpty, role != .none && role != .aside || words.count == 1 {
+            found += tokens.filter { Currency.named($0) != nil && !Currency.ambiguous.contains($0) }
         }
-        if isSubtotal { return .subtotal }
-        if isTotal { return ReceiptWords.exclusive.stand(in: words, strictly: true) ? .subtotal : .total }
-        if ReceiptWords.payment.stand(in: words, strictly: true) { return .payment }
-        if ReceiptWords.weakTotal.stand(in: words) { return .weakTotal }
-        return .none
+        return found
     }
 
-    /// What stands in front of the first amount, without quantities and signs.
+    private static func isBreak(_ character: Character) -> Bool {
+        character.isDigit || " .,:;()[]'-+*=/".contains(character)
+    }
+
+    /// In front of it, or behind it.
+    func currencies(beside amount: Amount) -> [String] {
+        let isPadding: (Character) -> Bool = { " .:-(*".contains($0) }
+        let before = folded[..<amount.range.lowerBound].reversed().drop(while: isPadding).prefix { !Self.isBreak($0) }
+        let after = folded[amount.range.upperBound...].drop(while: isPadding).prefix { !Self.isBreak($0) }
+        return [String(before.reversed()), String(after)].filter { Currency.named($0) != nil }
+    }
+
+    /// What stands in front of the last amount, without quantities and signs.
     var label: String {
-        let end = amounts.last.map(\.range.lowerBound) ?? folded.count
-        let characters = Array(text)
-        // Folding may change the length; the label is for people, not for the reckoning.
-        let head = String(characters.prefix(min(end, characters.count)))
+        let end = amounts.last?.range.lowerBound ?? folded.count
+        // Folding makes two letters of some.
+        var length = 0
+        let head = text.prefix { character in
+            length += Folding.folded(String(character)).count
+            return length <= end
+        }
         let trimmed = head.drop { !$0.isLetter && !$0.isNumber }
         let parts = trimmed.split(separator: " ")
         let name = parts.drop { part in part.allSatisfy { $0.isNumber || "xX×*.,".contains($0) } }.joined(
@@ -83,13 +90,12 @@ struct ReceiptLine {
     }
 
     /// A price for one, or for a weight, that is not what the line comes to.
-    var isUnitPrice: Bool {
-        guard amounts.count == 1, let amount = amounts.first else { return false }
+    func isUnitPrice(_ amount: Amount) -> Bool {
         let after = String(folded[amount.range.upperBound...].filter { $0 != " " })
         if ["/kg", "eur/kg", "€/kg", "/l", "/st", "/lb", "@", "xl", "/100"].contains(where: after.hasPrefix) {
             return true
         }
-        let before = folded[..<amount.range.lowerBound].filter { $0 != " " && $0 != "$" && $0 != "€" }
+        let before = folded[..<amount.range.lowerBound].filter { !" $€£¥".contains($0) }
         guard let last = before.last, "x×*@".contains(last) else { return after.first == "x" || after.first == "×" }
         return last == "@" || before.dropLast().last.map { $0.isDigit || $0 == "g" } ?? true
     }

@@ -1,27 +1,50 @@
 /// Weighs what the lines of a text say against each other.
 struct ReceiptReading {
     private let lines: [ReceiptLine]
+    private let figures: ReceiptFigures
     private let currency: String?
-    /// Amounts without decimals count, for a currency that has none, and where no amount has any.
+    /// Of a currency, of payment, or that it is a receipt or an invoice.
+    private let speaksOfMoney: Bool
+    /// Amounts without decimals count: for a currency that has none, and where no amount has any and yet there is word of
+    /// money. Else the total may be one of gigabytes.
     private let countsWhole: Bool
+    private let isReceipt: Bool
+    private let isInvoice: Bool
 
     init(_ text: String) {
-        let lines = text.split(whereSeparator: \.isNewline).prefix(Self.mostLines)
-            .map { ReceiptLine(String($0.prefix(Self.longestLine))) }
-            .filter { !$0.words.isEmpty || !$0.amounts.isEmpty }
+        let texts = text.split(whereSeparator: \.isNewline).prefix(Self.mostLines).map {
+            String($0.prefix(Self.longestLine))
+        }
+        var lines = Self.lines(texts)
+        currency = Currency.only(in: lines)
+        let hasDecimals = lines.contains(where: \.hasDecimals)
+        isReceipt = lines.contains { ReceiptWords.receipt.stand(in: $0.words, strictly: true) }
+        isInvoice = lines.contains { ReceiptWords.invoice.stand(in: $0.words) }
+        speaksOfMoney =
+            isReceipt || isInvoice || !Currency.all(in: lines).isEmpty
+            || lines.contains { !$0.amounts.isEmpty && ($0.role == .payment || $0.words.contains("kr")) }
+        let countsWhole = currency.map(Currency.whole.contains) ?? false || !hasDecimals && speaksOfMoney
+        self.countsWhole = countsWhole
+        // Where thousands are common, a space may set them off; Japan takes commas.
+        if countsWhole, currency != "JPY" { lines = Self.lines(texts, joinsGroups: true) }
         self.lines = lines
-        let currency = Currency.only(in: lines)
-        self.currency = currency
-        countsWhole =
-            currency.map(Currency.whole.contains) ?? false
-            || !lines.contains { $0.amounts.contains(where: \.hasDecimals) }
+        figures = ReceiptFigures(
+            lines,
+            areWhole: countsWhole,
+            money: { line in line.amounts.filter { $0.hasDecimals || countsWhole } },
+            restored: countsWhole || !hasDecimals ? { _ in nil } : Self.restored
+        )
+    }
+
+    private static func lines(_ texts: [String], joinsGroups: Bool = false) -> [ReceiptLine] {
+        texts.map { ReceiptLine($0, joinsGroups: joinsGroups) }.filter { !$0.words.isEmpty || !$0.amounts.isEmpty }
     }
 
     // A page of small print.
     private static let mostLines = 2000
     private static let longestLine = 400
 
-    var total: ReceiptTotal { ReceiptTotal(figures) }
+    var total: ReceiptTotal { ReceiptTotal(figures, isOfMoney: speaksOfMoney) }
 
     /// Whether there is something of a receipt about it, and a second look may help.
     var isPromising: Bool {
@@ -30,9 +53,6 @@ struct ReceiptReading {
 
     /// - Parameter total: what it comes to, as far as that is certain.
     func receipt(of total: Int64?) -> Receipt? {
-        let words = lines.map(\.words)
-        let isInvoice = words.contains { ReceiptWords.invoice.stand(in: $0) }
-        let isReceipt = words.contains { ReceiptWords.receipt.stand(in: $0, strictly: true) }
         let amounts = lines.reduce(0) { $0 + money($1).count }
         guard total != nil || isInvoice && amounts > 0 || isReceipt && amounts > 1 && !figures.totals.isEmpty else {
             return nil
@@ -44,10 +64,6 @@ struct ReceiptReading {
         receipt.tax = figures.tax(of: total)
         receipt.items = figures.items(comingTo: total)
         return receipt
-    }
-
-    private var figures: ReceiptFigures {
-        ReceiptFigures(lines, money: money, restored: countsWhole ? { _ in nil } : Self.restored)
     }
 
     /// An amount whose decimal mark recognition lost: digits at the end of a line, three or more, with none elsewhere.

@@ -6,37 +6,55 @@
 /// the figures do not speak against it.
 struct ReceiptTotal {
     private let figures: ReceiptFigures
+    private let isOfMoney: Bool
 
-    init(_ figures: ReceiptFigures) {
+    /// - Parameter isOfMoney: whether the text says, beside its numbers, that money is spoken of.
+    init(_ figures: ReceiptFigures, isOfMoney: Bool) {
         self.figures = figures
+        self.isOfMoney = isOfMoney
     }
 
     /// One that other figures speak for, and no other one as well.
     var founded: Int64? {
-        let labelled = figures.totals.filter { $0 > 0 }
-        if labelled.isEmpty, let restored = figures.restoredTotals.first(where: { evidence(for: $0) > 0 }) {
+        let candidates = candidates
+        if figures.totals.allSatisfy({ $0 <= 0 }),
+            let restored = figures.restoredTotals.first(where: { evidence(for: $0) > 0 })
+        {
             return restored
         }
         if candidates.isEmpty { return unlabelled }
         let ranked = Set(candidates).map { ($0, evidence(for: $0)) }.sorted { ($0.1, $0.0) > ($1.1, $1.0) }
         guard let best = ranked.first, best.1 > 0 else { return unlabelled }
+        // What a tip that was misread made of the total.
+        if figures.hasTip, let most = ranked.map(\.0).max(), ranked.filter({ isPaid($0.0) }).map(\.0) == [most] {
+            return most
+        }
+        guard best.1 > Self.weak || !isMisread(best.0) else { return nil }
         // A total in front of taxes has evidence too: the one that has them in it is the greater.
         guard ranked.count == 1 || ranked[1].1 < best.1 || isBuiltOn(best.0, ranked[1].0) else { return nil }
         return best.0
     }
 
-    /// The only one that a word calls so.
-    var lone: Int64? { Set(candidates).count == 1 ? candidates.first : nil }
+    /// The only one that a word calls so. What was given back needs more: the minus may be a dash.
+    var lone: Int64? {
+        let candidates = Set(candidates)
+        guard candidates.count == 1, let lone = candidates.first, lone > 0 else { return nil }
+        return figures.totals.contains(lone) || isOfMoney ? lone : nil
+    }
 
+    /// Without those that another one came of, by a tip or a discount.
     private var candidates: [Int64] {
-        let labelled = figures.totals.filter { $0 > 0 }
-        return labelled.isEmpty ? figures.weakTotals.filter { $0 > 0 } : labelled
+        if figures.totals.allSatisfy({ $0 == 0 }) { return figures.weakTotals.filter { $0 > 0 } }
+        let totals = Set(figures.totals)
+        let overtaken = Set(figures.steps.filter { totals.contains($0.to) }.map(\.from))
+        return figures.totals.filter { $0 != 0 && !overtaken.contains($0) }
     }
 
     private func evidence(for total: Int64) -> Int {
         var evidence = 0
-        if figures.itemSums.contains(total) { evidence += 2 }
-        if isSumOfParts(total) { evidence += 3 }
+        let isLabelled = figures.totals.contains(total) || figures.restoredTotals.contains(total)
+        if (isLabelled ? figures.itemSums : figures.sureItemSums).contains(total) { evidence += 2 }
+        if isSumOfParts(total) || figures.steps.contains(where: { $0.to == total }) { evidence += 3 }
         if figures.grossSum == total { evidence += 2 }
         if isPaid(total) { evidence += 2 }
         evidence += min(2, figures.taxesFor(total))
@@ -63,12 +81,25 @@ struct ReceiptTotal {
         other < total && figures.fitsTaxes(other, total)
     }
 
+    /// What a subtotal and a tax say that may have been misread as it was.
+    private static let weak = 2
+
+    /// Whether the items come to the same but for one digit.
+    private func isMisread(_ total: Int64) -> Bool {
+        guard figures.items.count > 1, !figures.itemSums.contains(total) else { return false }
+        return figures.sureItemSums.contains { sum in
+            let (one, other) = (String(sum), String(total))
+            return one.count == other.count && zip(one, other).filter { $0 != $1 }.count == 1
+        }
+    }
+
     /// Items that come to something else, or a payment of less.
     ///
     /// - Parameter mayLack: items may not all have been read: it is only known that they come to more.
     func isContradicted(_ total: Int64, mayLack: Bool = false) -> Bool {
         let lacks = mayLack || figures.unreadItems > 0
         if figures.items.count > 1, !lacks || figures.itemSums.allSatisfy({ $0 > total }) { return true }
+        if isMisread(total) { return true }
         if let paid = figures.payments.max(), paid < total { return true }
         return figures.subtotals.contains { $0 > total }
     }
@@ -76,11 +107,11 @@ struct ReceiptTotal {
     /// Where the word, or the amount beside it, could not be read: what two others come to, of the sum of the items, what
     /// was paid, and the gross amount in the table of taxes.
     private var unlabelled: Int64? {
-        let items = figures.items.count > 1 ? figures.itemSums : []
+        let items: Set<Int64> = figures.items.count > 1 ? figures.itemSums.filter { $0 > 0 } : []
         let paid = Set(
             figures.payments.flatMap { paid in figures.changes.filter { $0 > 0 && $0 < paid }.map { paid - $0 } }
         )
-        let candidates = items.union(paid).union(figures.payments).union(figures.grossAmounts)
+        let candidates = items.union(paid).union(figures.payments.filter { $0 > 0 }).union(figures.grossAmounts)
         let founded = candidates.filter { total in
             let signs = [
                 items.contains(total), paid.contains(total), figures.payments.contains(total),

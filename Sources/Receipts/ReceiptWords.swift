@@ -1,14 +1,20 @@
 /// The words that say what an amount is, folded: on receipts in English, German, French, Spanish, Italian, Portuguese,
-/// Dutch, the Scandinavian languages, Finnish, Polish, Czech, Hungarian and Turkish.
+/// Dutch, the Scandinavian languages, Finnish, Polish, Czech, Hungarian and Turkish, and the commonest in Japanese.
 enum ReceiptWords {
     /// They say it beyond doubt.
     static let total = phrases(
         """
         total, totaal, totale, totalt, summe, summa, gesamt, gesamtbetrag, gesamtsumme, gesamtpreis, endbetrag, endsumme,
-        rechnungsbetrag, zahlbetrag, zu zahlen, zu bezahlen, grand total, amount due, balance due, total due, to pay,
-        net a payer, a payer, montant total, total ttc, total a pagar, importe total, a pagar, da pagare, importo totale,
-        te betalen, att betala, at betale, a betale, i alt, yhteensa, maksettava, razem, do zaplaty, suma, celkem,
-        k uhrade, k zaplaceni, osszesen, fizetendo, vegosszeg, toplam, genel toplam, valor total
+        rechnungsbetrag, zahlbetrag, grand total, montant total, total ttc, importe total, importo totale, i alt, yhteensa,
+        razem, suma, celkem, osszesen, vegosszeg, toplam, genel toplam, valor total, 合計, 合 計, 総合計, お会計
+        """
+    )
+    /// What is to be paid, whatever other words of sums stand beside them: `Net à payer`.
+    static let payable = phrases(
+        """
+        amount due, balance due, total due, to pay, net payable, zu zahlen, zu bezahlen, net a payer, a payer, net a regler,
+        a pagar, da pagare, a pagare, te betalen, att betala, at betale, a betale, maksettava, do zaplaty, k uhrade,
+        k zaplaceni, fizetendo, ご請求額, お支払額
         """
     )
     /// They say it where nothing else does.
@@ -17,23 +23,32 @@ enum ReceiptWords {
     )
     static let subtotal = phrases(
         """
-        subtotal, sub total, zwischensumme, sous total, subtotale, subtotaal, tussentotaal, delsumma, delsum, valisumma,
-        mezisoucet, reszosszeg, ara toplam, suma czesciowa, netto, nettobetrag, nettosumme, warenwert, imponibile,
+        subtotal, sub total, zwischensumme, zwischentotal, sous total, subtotale, subtotaal, tussentotaal, delsumma, delsum, valisumma,
+        mezisoucet, reszosszeg, 小計, 小 計, ara toplam, suma czesciowa, netto, nettobetrag, nettosumme, warenwert, imponibile,
         base imponible, merchandise, total ht, net
         """
     )
     static let tax = phrases(
         """
         tax, taxes, vat, mwst, mwsst, ust, umsatzsteuer, mehrwertsteuer, steuer, tva, iva, btw, moms, mva, gst, hst, pst, qst,
-        ptu, dph, afa, alv, kdv, sales tax, impuesto, imposta, merverdiavgift, vat amount
+        ptu, dph, afa, alv, kdv, sales tax, impuesto, imposta, merverdiavgift, vat amount, 消費税, 内消費税, 内税, 外税
         """
     )
     static let inclusive = phrases(
         """
         incl, inkl, inc, including, inclusive, included, inclus, incluse, compris, comprise, compresa, incluido, incluida,
-        inclusief, ttc, brutto, gross, enthaltene, enthalten
+        inclusief, ttc, brutto, gross, enthalten
         """
     )
+    /// They make the tax the matter, though the total be named.
+    static let containing: Set<String> = [
+        "includes", "contains", "contained", "enthaltene", "enthaelt", "enthalt", "davon", "darin", "hiervon", "dont",
+        "waarvan", "varav", "heraf", "herav", "sisaltaa", "tego", "toho", "ebbol", "cui",
+    ]
+    /// In front of the word for the total: `included in the total`.
+    static let within: Set<String> = [
+        "in", "im", "dans", "du", "nel", "nell", "del", "en", "no", "w", "v", "z", "i", "of", "vom", "von",
+    ]
     static let exclusive = phrases(
         "excl, exkl, excluding, exclusive, ohne, hors, ht, sin, zzgl, exclusief, escl, esclusa, before, without"
     )
@@ -44,34 +59,86 @@ enum ReceiptWords {
         maestro, girocard, ec cash, ec karte, debit, credit, cb, carte, carte bancaire, especes, recu, efectivo, tarjeta,
         entregado, contanti, carta, bancomat, contant, pin, pinnen, gotowka, karta, kort, kontant, bankkort, hotove,
         hotovost, keszpenz, bankkartya, nakit, kredi karti, dinheiro, cartao, multibanco, kateinen, kortti, amex, twint,
-        paypal, contactless, kontaktlos, sans contact
+        paypal, contactless, kontaktlos, sans contact, bankomat, eftpos, bancontact, dankort, pankkikortti, numerario,
+        entregue, mottaget, modtaget, prijato, wplata, ontvangen, 現金, お預り, お預かり, クレジット
         """
+    )
+    /// Beside the word for the total they speak of what was handed over, not of what was due.
+    static let tendered = phrases(
+        "tendered, tender, received, gegeben, erhalten, bar, cash, especes, efectivo, entregado, contanti, ontvangen"
     )
     static let change = phrases(
         """
         change, change due, cash back, ruckgeld, rueckgeld, zuruck, zurueck, wechselgeld, rendu, rendu monnaie, a rendre,
         monnaie, cambio, vuelto, resto, wisselgeld, terug, reszta, vaxel, tillbaka, byttepenge, vekslepenger, retur, vraceno,
-        visszajaro, para ustu, troco, takaisin
+        visszajaro, para ustu, troco, takaisin, retour,
+        restgeld, veksel, vaihtoraha, お釣り, お釣, おつり, 釣銭
         """
     )
-    /// Amounts that are neither of the above, nor items.
+    /// Before what is to be paid: `Service charge`.
+    static let tip = phrases(
+        """
+        tip, tips, gratuity, service charge, trinkgeld, pourboire, propina, mancia, fooi, dricks, drikkepenge, napiwek,
+        spropitne, borravalo, gorjeta, tippi
+        """
+    )
+    /// They offer tips, with totals that nobody has paid.
+    static let suggested = phrases("suggested, suggestion, suggestions, tip guide, gratuity guide, your convenience")
+    static let discount = phrases(
+        """
+        discount, discounts, rabatt, rabatte, nachlass, remise, remises, reduction, reductions, descuento, descuentos,
+        sconto, sconti, korting, kortingen, voordeel, rabat, rabatu, rabatow, alennus, alennukset, desconto, descontos,
+        poupado, sleva, slevy, kedvezmeny, coupon, coupons, 値引, 割引
+        """
+    )
+    /// `Total after discount` is one.
+    static let after: Set<String> = [
+        "after", "nach", "apres", "incl", "inkl", "including", "less", "minus", "abzuglich",
+    ]
+    /// What was bought, counted.
+    static let count = phrases(
+        """
+        items, item count, articles, article, artikel, artikelen, articulos, articoli, artigos, pieces, pezzi, stuck, units,
+        anzahl, aantal, antal, antall, varor, varer, tuotteita, pozycji, sztuk, polozek, tetel, tetelek, qty, menge, 点数
+        """
+    )
+    /// Amounts that are neither of the above, nor items, whatever stands beside them.
     static let aside = phrases(
         """
-        savings, saved, you saved, gespart, ersparnis, economies, economie, ahorro, risparmio, bespaard, points, punkte,
-        punti, puntos, items, articles, article, artikel, articulos, articoli, items sold, anzahl, tip, trinkgeld, pourboire,
-        gratuity, deposit, phone, tel, telefon, fax, date, datum, time, uhr, uhrzeit, order, table, tisch, terminal, trace,
-        approval, auth, aid, iban, bic, customer, kunde, client, store, filiale, zip, siret, loyalty, suggested, exchange rate,
-        kurs, bon nr, beleg nr, belegnr, receipt no, invoice no, rechnungsnr, rechnungsnummer, ticket no, steuernummer,
-        steuernr, ust id, uid, vat no, vat reg, p iva, nif, cif, qty, menge
+        savings, saved, you save, gespart, sparen, ersparnis, gesamtersparnis, economies, economie, economise, ahorro,
+        ahorrado, risparmio, risparmiato, bespaard, sparat, sparte, sparer, oszczedzasz, usetreno, usetrili, saastit,
+        megtakaritas, points, point, punkte, punktestand, bonuspunkte, punti, puntos, punten, puntensaldo, poang,
+        poangsaldo, punktow, pisteet, bodu, pontos, ポイント, deposit, suggested, loyalty, saldo, points balance,
+        card balance, available balance, current balance, account balance, new balance, previous balance, old balance,
+        opening balance, closing balance, remaining balance, rewards balance, credit limit
+        """
+    )
+    /// Rates at which one currency is another, and the words for change in them.
+    static let exchange = phrases(
+        "exchange rate, exchange, wechselkurs, umrechnungskurs, kurs, taux de change, tipo de cambio, tasso di cambio"
+    )
+    /// What numbers of a tax or a shop stand behind.
+    static let number = phrases(
+        """
+        bon nr, beleg nr, belegnr, receipt no, invoice no, rechnungsnr, rechnungsnummer, ticket no, steuernummer, steuernr,
+        ust id, uid, vat no, vat reg, vat number, p iva, nif, cif, abn, siret, iban, bic
+        """
+    )
+    /// They set a line apart that no word for a sum stands in: `Order 1234`, but not `Order total`.
+    static let identity = phrases(
+        """
+        phone, tel, telefon, fax, date, datum, time, uhr, uhrzeit, order, table, tisch, terminal, trace, approval, auth, aid,
+        customer, kunde, client, store, filiale, zip
         """
     )
     static let invoice = phrases(
-        "invoice, rechnung, facture, factura, fattura, fatura, factuur, faktura, lasku, szamla, fakturu"
+        "invoice, rechnung, facture, factura, fattura, fatura, factuur, faktura, lasku, szamla, fakturu, 請求書"
     )
     static let receipt = phrases(
         """
         receipt, kassenbon, quittung, beleg, kassenzettel, bon, ticket, recu, recibo, ricevuta, scontrino, kassabon, kvitto,
-        kvittering, kuitti, paragon, uctenka, nyugta, fis
+        kvittering, kuitti, paragon, uctenka, nyugta, fis,
+        領収書, 領収証, レシート
         """
     )
 

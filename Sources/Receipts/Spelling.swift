@@ -3,6 +3,9 @@ enum Spelling {
     /// Digits that stand for letters of the same shape.
     private static let letters: [Character: Character] = ["0": "o", "1": "l", "5": "s", "8": "b", "|": "l", "!": "l"]
 
+    /// Near to words of receipts, and none of them.
+    private static let ownWords: Set<String> = ["summer", "player", "prayer", "totem", "includes"]
+
     /// The words of a folded text: letters, with look-alikes among them read as letters.
     static func words(of text: some StringProtocol) -> [String] {
         text.split { !($0.isLetter || $0.isDigit || $0 == "|" || $0 == "!") }.compactMap { word in
@@ -17,6 +20,7 @@ enum Spelling {
     /// - Parameter strictly: but for a letter in seven or more.
     static func isNearly(_ word: String, _ other: String, strictly: Bool = false) -> Bool {
         if word == other { return true }
+        guard !ownWords.contains(word), other.utf8.allSatisfy({ $0 < 0x80 }) else { return false }
         let length = other.utf8.count
         let most = strictly ? (length >= 7 ? 1 : 0) : length >= 9 ? 2 : length >= 5 ? 1 : 0
         guard most > 0, abs(word.utf8.count - length) <= most else { return false }

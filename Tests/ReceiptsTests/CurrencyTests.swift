@@ -1,0 +1,52 @@
+import Testing
+
+@testable import Receipts
+
+@Suite struct CurrencyTests {
+    @Test(
+        "A word is a currency only beside an amount",
+        arguments: [
+            ("TRY OUR APP\nCoffee $10.81\nTOTAL $10.81", "USD"),
+            ("10FT CABLE 12.00\nTape 1.00\nTOTAL $13.00", "USD"),
+            ("HDMI 10FT\nCABLE 12.00\nTOTAL $12.00", "USD"),
+            ("www.magasin.fr\nPain 2,00 €\nTOTAL 2,00 €", "EUR"),
+            ("Fr 12.05.\nBrot 2,00\nSUMME € 2,00", "EUR"), ("Fr 12.05 18:32\nBrot 2,00\nSUMME EUR 2,00", "EUR"),
+            ("Kuchen Fr. 12.50\nTotal Fr. 12.50", "CHF"), ("Ron served you\nTea 2.00\nTotal £2.00", "GBP"),
+            ("EUR\nMilch 2,00\nSUMME 2,00", "EUR"), ("Ekmek 20,00\nTOPLAM TRY 20,00", "TRY"),
+        ]
+    )
+    func words(_ text: String, _ currency: String) { #expect(Receipt(text: text)?.currency == currency) }
+
+    @Test("Words that may be currencies do not make amounts of whole numbers")
+    func wholeNumbers() {
+        let receipt = Receipt(text: "10FT CABLE\nCABLE 12.00\nTOTAL 12.00")
+        #expect(receipt?.total == 1200)
+        #expect(receipt?.currency == nil)
+    }
+
+    @Test(
+        "Of two currencies the one of the total counts, if there is but one",
+        arguments: [
+            ("Pain 12,50 €\nTOTAL 12,50 €\n= 13.60 USD", "EUR"), ("TOTAL 12,50 €\nUSD 13.60", "EUR"),
+            ("Tea 12.00 EUR\nTOTAL 12.00 GBP\nVISA 12.00", "GBP"), ("Tea 12.00\nTOTAL 12.00\n= 13.60 USD", nil),
+            ("TOTAL EUR 12,50\nTOTAL CHF 12,50", nil),
+        ]
+    )
+    func several(_ text: String, _ currency: String?) { #expect(Receipt(text: text)?.currency == currency) }
+
+    @Test(
+        "A dollar is that of the country that the text names, and of none where its taxes are not American",
+        arguments: [
+            ("Tea $2.00\nTOTAL $2.00", "USD"), ("ABN 12 345 678 901\nTea $2.00\nTOTAL $2.00", "AUD"),
+            ("Tea $2.00\nHST 13% $0.26\nTOTAL $2.26", "CAD"), ("Tea $2.00\nTOTAL $2.00\nGST incl. $0.18", nil),
+            ("Tea $2.00\nTOTAL NZD 2.00", "NZD"), ("Tea $2.00\nTOTAL USD 2.00\nCAD 2.70", "USD"),
+        ]
+    )
+    func dollars(_ text: String, _ currency: String?) { #expect(Receipt(text: text)?.currency == currency) }
+
+    @Test("Yuan are written with the sign of yen and have hundredths")
+    func yuan() {
+        #expect(Receipt(text: "Tea ¥12.50\nTOTAL ¥12.50")?.currency == nil)
+        #expect(Receipt(text: "Tea ¥1,250\nTOTAL ¥1,250")?.currency == "JPY")
+    }
+}
