@@ -18,6 +18,8 @@ package struct DuplicatePhoto: Sendable, Hashable {
     package var isFavourite: Bool
     package var tags: [TagPath]
     package var verdict: Verdict?
+    /// Which file it is; nil where no other photo of the group has its bytes, or where it cannot be looked at.
+    package var file: FileIdentity?
     /// What it is to the suggested one; nil of that one itself.
     package var evidence: RelationEvidence?
 }
@@ -50,9 +52,15 @@ extension DuplicateFinder.Answer {
             if let content = record.content { facts[content] = ContentFacts(record) }
         }
         let assets = try library.catalogue.assets(rows: groups.flatMap { $0.photos.map(\.row) })
+        var files = GroupFiles(LinuxFileActions())
         return groups.compactMap { group in
+            let copies = Dictionary(group.photos.map { ($0.content, 1) }, uniquingKeysWith: +)
             let photos = group.photos.compactMap { photo in
-                assets[photo.row].map { DuplicatePhoto(photo, $0, facts[photo.content], index) }
+                assets[photo.row].map { asset in
+                    var told = DuplicatePhoto(photo, asset, facts[photo.content], index)
+                    if copies[photo.content, default: 0] > 1 { told.file = files.identity(of: asset) }
+                    return told
+                }
             }
             // Some were forgotten since.
             guard photos.count == group.photos.count else { return nil }

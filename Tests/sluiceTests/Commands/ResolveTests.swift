@@ -72,7 +72,7 @@ struct ResolveTests {
         throws
     {
         let before = try bytes()
-        let plan = try sluice("resolve", "--keep", "best", "--dry-run", "--force", "--json")
+        let plan = try sluice("resolve", "--keep", "best", "--dry-run", "--json")
         #expect(plan.status == 0 && plan.object["trashed"] as? Int == 2)
         #expect(try bytes() == before && household.count("is:pending") == 0)
         #expect(try sluice("duplicates", "--decided", "--json").list.isEmpty)
@@ -102,12 +102,16 @@ struct ResolveTests {
         #expect(names(group, "trash") == ["a.jpg"] && names(group, "keep").count == 2)
         let heir = (group["keep"] as? [[String: Any]] ?? []).first { $0["rating"] != nil }
         #expect(heir?["rating"] as? Int == 4 && heir?["tags"] as? [String] == ["Places/Oslo"])
-        let other = try sluice("resolve", "--keep-in", "/nowhere", "--dry-run", "--json").object
-        #expect((other["groups"] as? [Any])?.isEmpty == true && other["leftAlone"] as? Int == 1)
+        let other = try sluice("resolve", "--keep-in", "Inbox", "--dry-run", "--json", "name:b").object
+        #expect((other["groups"] as? [Any])?.isEmpty == true)
         #expect(try sluice("decide", "Inbox/a small.jpg", "--favourite").status == 0)
         let favourite = try sluice("resolve", "--keep", "largest", "--dry-run", "--json").object
         let spared = try #require((favourite["groups"] as? [[String: Any]])?.first)
         #expect(names(spared, "keep").contains("a small.jpg") && names(spared, "trash").count == 1)
+        #expect(try sluice("decide", "Inbox/a small.jpg", "--keep").status == 0)
+        let said = try sluice("resolve", "--keep", "largest", "--dry-run", "--json").object
+        let reviewed = try #require((said["groups"] as? [[String: Any]])?.first)
+        #expect(names(reviewed, "keep").contains("a small.jpg") && names(reviewed, "trash").count == 1)
         #expect(try sluice("decide", "Inbox/a small.jpg", "--undecided").status == 0)
         #expect(try sluice("resolve", "--keep-in", "Inbox", "--merge").status == 0)
         #expect(try household.count("rating:4 tag:Places/Oslo -is:trashed") == 1)
@@ -119,6 +123,10 @@ struct ResolveTests {
         let refused = try sluice("resolve", "--keep", "best")
         #expect(refused.status == 1 && refused.messages.contains("--force"))
         #expect(try household.count("is:pending") == 0 && bytes().count == 3)
+        #expect(try sluice("resolve", "--keep", "best", "--dry-run", "--json").object["trashed"] as? Int == 2)
+        #expect(try sluice("resolve", "--keep", "best", "--no-commit").status == 0)
+        #expect(try household.count("is:pending") == 2 && bytes().count == 3)
+        #expect(try sluice("undo").status == 0 && sluice("duplicates", "--forget", "all").status == 0)
         #expect(try sluice("resolve", "--keep", "best", "--force").status == 0 && bytes().count == 1)
     }
 
@@ -136,5 +144,65 @@ struct ResolveTests {
         #expect(try sluice("duplicates", "--forget", "all").status == 0)
         #expect(try answer("\\ny\\n").status == 0)
         #expect(try bytes().count == 3 && bytes()["a.jpg"] == before["a.jpg"])
+    }
+
+    /// The photos of the only group, the one that `--keep best` keeps first.
+    private func group() throws -> (kept: FilePath, others: [FilePath]) {
+        let groups = try sluice("resolve", "--keep", "best", "--dry-run", "--json").object["groups"]
+        let group = try #require((groups as? [[String: Any]])?.first)
+        func paths(_ key: String) -> [FilePath] {
+            (group[key] as? [[String: Any]] ?? []).compactMap { $0["path"] as? String }.map { FilePath($0) }
+        }
+        return (try #require(paths("keep").first), paths("trash"))
+    }
+
+    @Test(arguments: ["Inbx", "b.jpg", "/"])
+    func `A folder without photos of the library is none to keep photos in`(_ folder: String) throws {
+        let before = try bytes()
+        let refused = try sluice("resolve", "--keep", "best", "--keep-in", folder)
+        guard folder != "/" else { return #expect(refused.status == 0) }
+        #expect(refused.status == 64 && refused.messages.contains(folder))
+        #expect(try bytes() == before && household.count("is:decided") == 0)
+    }
+
+    @Test(arguments: [true, false])
+    func `A group is left alone whose kept photo went since, or is another one`(_ isDeleted: Bool) throws {
+        let (kept, others) = try group()
+        if isDeleted { try kept.remove() } else { try household.photo("b.jpg").copy(to: kept) }
+        let left = try sluice("resolve", "--keep", "best")
+        #expect(left.status == 2 && left.messages.contains("Left alone: \(kept) "))
+        #expect(others.allSatisfy { FileManager.default.fileExists(atPath: $0.string) })
+        #expect(try household.count("is:decided") == 0)
+    }
+
+    @Test func `Asked, it trashes nothing for a photo that somebody trashed meanwhile`() throws {
+        let (kept, others) = try group()
+        let asked = try household.shell(
+            """
+            coproc sluice resolve 2>&1
+            { while read -r line; do [[ $line == *'Group 1 of'* ]] && break; done
+            sluice decide --trash '\(kept)' > /dev/null < /dev/null
+            printf '\\nn\\n' >&${COPROC[1]}; cat; } <&${COPROC[0]}
+            """,
+            from: household.photos
+        )
+        #expect(asked.text.contains("Left alone: \(kept) is to be trashed by now"))
+        #expect(others.allSatisfy { FileManager.default.fileExists(atPath: $0.string) })
+        #expect(try household.count("is:trashed") == 1)
+    }
+
+    @Test func `Two names of one file are no copies: both stay, and gain no room`() throws {
+        for name in ["a small.jpg", "a <again> & \"more\".jpg"] {
+            try household.photo("Inbox").appending(name).remove()
+        }
+        let link = household.photo("Inbox").appending("link.jpg")
+        try FileManager.default.linkItem(atPath: household.photo("a.jpg").string, toPath: link.string)
+        try household.sluice("prepare", household.photos.string)
+        let told = try sluice("duplicates").text
+        #expect(told.contains("have 0 ") && told.contains("1 photo is another name of a file that is counted already"))
+        let done = try sluice("resolve", "--keep", "best")
+        #expect(done.status == 0 && done.text.contains("1 group left alone"))
+        #expect(done.text.contains("1 photo stays too, being one file with one that stays"))
+        #expect(try bytes().count == 4 && household.count("is:decided") == 0)
     }
 }
