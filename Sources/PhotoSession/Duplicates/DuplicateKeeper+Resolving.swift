@@ -37,12 +37,14 @@ package enum DuplicateProblem: Error, Sendable, Equatable, CustomStringConvertib
 extension DuplicateKeeper {
     /// Says it, once for each key; what goes into the trash is decided with it, as one step.
     ///
-    /// - Parameter photos: of the group, as somebody saw it; nil where that makes no difference.
+    /// - Parameters:
+    ///   - question: as for `group(_:_:)`.
+    ///   - photos: of the group, as somebody saw it; nil where that makes no difference.
     /// - Throws: `DuplicateProblem`, `StoreError`; then nothing is said.
     package func answer(
         _ answer: DuplicateAnswer,
         to id: DuplicateGroupID,
-        distance: Int,
+        _ question: DuplicateQuestion,
         seeing photos: [AssetID]? = nil,
         key: RequestKey? = nil
     ) async throws -> DuplicateVerdict {
@@ -53,7 +55,7 @@ extension DuplicateKeeper {
         {
             return said
         }
-        guard let group = try await group(id, distance: distance) else { throw DuplicateProblem.unknownGroup(id) }
+        guard let group = try await group(id, question) else { throw DuplicateProblem.unknownGroup(id) }
         let members = group.choice.photos
         if let photos, Set(photos) != Set(members.map(\.id)) { throw DuplicateProblem.otherPhotos(id) }
         let resolution: DuplicateResolution
