@@ -32,7 +32,9 @@ package struct DuplicateResolving {
     }
 
     /// What the files say against it, by place. Where nothing goes, nothing can be lost: these are not looked at.
-    private func flaws(of resolutions: [DuplicateResolution]) throws(StoreError) -> [Int: LeftGroup] {
+    ///
+    /// - Throws: `StoreError`
+    package func flaws(of resolutions: [DuplicateResolution]) throws(StoreError) -> [Int: LeftGroup] {
         let trashing = resolutions.enumerated().filter { !$0.element.others.isEmpty }
         // Of those that were forgotten, the catalogue says it.
         let assets = try catalogue.assets(rows: trashing.flatMap { $0.element.photos })

@@ -58,9 +58,14 @@ struct Resolve: ParsableCommand {
             return try commit.run(changed, json: false, options: how.options)
         }
         let planned = RuledGroups(found.choices, rule, merging: merge)
-        if dryRun { return try planned.tell(json: json) }
+        let resolving = DuplicateResolving(found.library.catalogue)
+        if dryRun {
+            let flaws = try resolving.flaws(of: planned.resolutions)
+            for (_, why) in flaws.sorted(by: { $0.key < $1.key }) { GroupAsking.tell(why) }
+            return try planned.leaving(Set(flaws.keys)).tell(json: json)
+        }
         if !noCommit { try commit.check(trashing: planned.trashed.count, force: how.force) }
-        let outcome = try DuplicateResolving(found.library.catalogue).resolve(planned.resolutions)
+        let outcome = try resolving.resolve(planned.resolutions)
         let done = planned.leaving(Set(outcome.left.map(\.place)))
         for left in outcome.left { GroupAsking.tell(left.why) }
         if noCommit || outcome.verdicts.isEmpty {

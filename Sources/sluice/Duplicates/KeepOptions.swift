@@ -20,7 +20,7 @@ struct KeepOptions: ParsableArguments {
         help: ArgumentHelp(
             """
             Keeps the photos in this folder, and leaves groups alone that have none in it; with --keep, one of those in it, \
-            or else one of all.
+            or else one of all. It has to hold photos of the library.
             """,
             valueName: "dir"
         ),

@@ -28,6 +28,9 @@ extension ResolveTests {
     func `A group is left alone whose kept photo went since, or is another one`(_ isDeleted: Bool) throws {
         let (kept, others) = try group()
         if isDeleted { try kept.remove() } else { try household.photo("b.jpg").copy(to: kept) }
+        let rehearsed = try sluice("resolve", "--keep", "best", "--dry-run", "--json")
+        #expect(rehearsed.status == 0 && rehearsed.object["trashed"] as? Int == 0)
+        #expect(rehearsed.messages.contains("Left alone: \(kept) "))
         let left = try sluice("resolve", "--keep", "best")
         #expect(left.status == 2 && left.messages.contains("Left alone: \(kept) "))
         #expect(others.allSatisfy { FileManager.default.fileExists(atPath: $0.string) })
