@@ -110,6 +110,68 @@ def test_what_is_enlarged_and_moved_in_one_is_so_in_all(alike, visit):
     page.wait_for_function("() => document.querySelector('.pane-sheet').style.transform.includes('scale(1)')")
 
 
+def wait_for_heading(page, text):
+    page.wait_for_function("(text) => document.querySelector('.duplicates-head [role=status]').textContent.startsWith(text)", arg=text)
+
+
+def test_groups_of_a_kind_are_decided_about_and_undo_goes_on_where_another_kind_is_shown(alike, visit):
+    page = visit(alike, "/duplicates?kind=identical-file")
+    page.locator(".pane .viewer-image.loaded").first.wait_for()
+    assert page.locator(".pane").count() == 2, "the equal files, without the smaller copy of them"
+    page.keyboard.press("1")
+    page.get_by_text("That was the last one").wait_for()
+    assert len(alike.photos("is:trashed")) == 1
+    page.get_by_label("Kind").select_option("near-duplicate")
+    wait_for_heading(page, "Group 1 of 3: near-duplicates")
+    page.locator(".duplicates-bar").get_by_role("button", name="Undo").click()
+    page.get_by_text("Taken back.").wait_for()
+    wait_for_heading(page, "Group 1 of 3: near-duplicates")
+    assert not alike.photos("is:trashed") and not alike.ask("/duplicate-decisions")["decisions"]
+
+
+def test_a_group_that_somebody_else_decided_about_is_not_shown_any_more(alike, visit):
+    page = open_page(visit, alike, expects=["404", "409"])
+    group = alike.ask("/duplicates")["groups"][0]
+    assert page.locator(".pane").first.get_attribute("data-photo") == group["photos"][0]["id"]
+    photos = [photo["id"] for photo in group["photos"]]
+    alike.ask(f"/duplicates/{group['id']}", {"keep": photos[1:2], "photos": photos})
+    page.keyboard.press("1")
+    wait_for_heading(page, "Group 1 of 2")
+    assert alike.photo(photos[1])["verdict"] != "trash" and alike.photo(photos[0])["verdict"] == "trash"
+    assert len(alike.ask("/duplicate-decisions")["decisions"]) == 1
+
+
+def test_of_a_group_of_very_many_the_first_are_shown_and_it_is_said_how_many_there_are(tmp_path, photos, visit):
+    library = Library(tmp_path / "library", photos)
+    photo = library.photos / library.photo_files()[0]
+    for number in range(70):
+        shutil.copy(photo, photo.parent / f"again {number}.jpg")
+    library.prepare()
+    with serving(library) as server:
+        page = open_page(visit, server)
+        assert page.locator(".pane").count() == 60 and page.locator(".pane.suggested").count() == 1
+        page.get_by_text("11 more photos of this group are not shown").wait_for()
+        assert page.locator(".pane img[loading=lazy]").count() == 60
+        page.keyboard.press("1")
+        page.get_by_text("That was the last one").wait_for()
+        assert len(server.photos("is:trashed")) == 70
+
+
+@pytest.mark.parametrize("width", [390, 320])
+def test_on_a_phone_the_buttons_are_in_one_row_and_none_is_cut_off(alike, visit, width):
+    page = open_page(visit, alike, **{**PHONE, "viewport": {"width": width, "height": 844}})
+    buttons = page.locator(".duplicates-bar > .button").all()
+    assert len({round(button.bounding_box()["y"]) for button in buttons}) == 1
+    assert all(button.evaluate("(button) => button.scrollWidth <= button.clientWidth") for button in buttons)
+    assert page.evaluate("() => [...document.querySelectorAll('.pane, .pane > .button')].every((each) => each.scrollWidth <= each.clientWidth)")
+    boxes = [each.bounding_box() for each in page.locator(".duplicates-bar > *").all()]
+    assert all(box["x"] >= 0 and box["x"] + box["width"] <= width for box in boxes)
+    for place, one in enumerate(boxes):
+        for other in boxes[place + 1:]:
+            assert (one["x"] + one["width"] <= other["x"] or other["x"] + other["width"] <= one["x"]
+                    or one["y"] + one["height"] <= other["y"] or other["y"] + other["height"] <= one["y"])
+
+
 @pytest.mark.parametrize("look", [{**DESKTOP, "color_scheme": "dark"}, {**DESKTOP, "color_scheme": "light"},
                                   {**PHONE, "color_scheme": "dark"}, {**PHONE, "color_scheme": "light"}],
                          ids=["desktop, dark", "desktop, light", "phone, dark", "phone, light"])

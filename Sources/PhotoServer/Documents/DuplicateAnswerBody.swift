@@ -4,7 +4,8 @@ import PhotoStore
 /// What somebody says about a group of photos that look alike.
 struct DuplicateAnswerBody: Decodable, Sendable {
     var answer: DuplicateAnswer
-    /// Of the group, as somebody saw it.
+    /// Of the group, as somebody saw it. Where some of them are to go it says that these are meant, and not one that has
+    /// come since.
     var photos: [AssetID]?
 
     private enum Key: String, CodingKey { case keep, merge, verdict, photos }
@@ -20,6 +21,9 @@ struct DuplicateAnswerBody: Decodable, Sendable {
             throw body.flaw(.keep, "give keep, the photos that stay, or verdict, different or keep-all")
         }
         if body.contains(.keep) {
+            guard photos != nil else {
+                throw body.flaw(.photos, "with keep, name all photos of the group as it was seen")
+            }
             let merging = try body.decodeIfPresent(Bool.self, forKey: .merge) ?? false
             answer = .keep(try body.decode([PhotoName].self, forKey: .keep).map(\.id), merging: merging)
         } else {

@@ -142,7 +142,8 @@ extension AccessRules {
         }
         let wait = changes.withLock { $0.take(.now) ? nil : $0.wait }
         if let wait {
-            var problem = Problem(429, "More is changed than \(limits.changesPerSecond) times a second: wait a little.")
+            let most = Int(exactly: limits.changesPerSecond).map { "\($0)" } ?? "\(limits.changesPerSecond)"
+            var problem = Problem(429, "More is changed than \(most) times a second: wait a little.")
             problem.headers.append(("retry-after", "\(Int(wait.rounded(.up)))"))
             throw problem
         }

@@ -15,7 +15,7 @@ struct DuplicatesResource: InterfaceResource {
         api.get("duplicates") { request, _ in try await page(request) }
         api.get("duplicates/:id") { request, context in
             let id = try group(context)
-            guard let group = try await duplicates.group(id, distance: try distance(request)) else {
+            guard let group = try await duplicates.group(id, try question(request, id)) else {
                 throw DuplicateProblem.unknownGroup(id)
             }
             return try Response.json(DuplicateGroupDocument(group))
@@ -62,7 +62,8 @@ struct DuplicatesResource: InterfaceResource {
     private func page(_ request: Request) async throws -> Response {
         let offset = try request.number("offset", in: 0...Int(Int32.max), default: 0)
         let limit = try request.number("limit", in: 0...Self.mostGroups, default: 50)
-        let question = DuplicateQuestion(relations: try kinds(request), distance: try distance(request))
+        let relations = try kinds(request) ?? PhotoRelation.usual
+        let question = DuplicateQuestion(relations: relations, distance: try distance(request))
         let filter = try PhotoFilter(request.text("filter") ?? "")
         let page = try await duplicates.page(question, filter, offset..<offset + limit)
         return try .json(
@@ -80,7 +81,7 @@ struct DuplicatesResource: InterfaceResource {
         let said = try await duplicates.answer(
             body.answer,
             to: id,
-            distance: try distance(request),
+            try question(request, id),
             seeing: body.photos,
             key: try request.key()
         )
@@ -100,11 +101,18 @@ struct DuplicatesResource: InterfaceResource {
         try request.number("distance", in: 0...most, default: DuplicateQuestion().distance)
     }
 
-    /// With commas between them; the usual ones where nothing is said.
-    private func kinds(_ request: Request) throws -> Set<PhotoRelation> {
-        guard let text = request.text("kind"), !text.isEmpty else { return PhotoRelation.usual }
+    /// What a group answers: all kinds of its family where nothing is said.
+    private func question(_ request: Request, _ id: DuplicateGroupID) throws -> DuplicateQuestion {
+        let distance = try distance(request)
+        return try kinds(request).map { DuplicateQuestion(relations: $0, distance: distance) }
+            ?? DuplicateQuestion(of: id.family, distance: distance)
+    }
+
+    /// With commas between them; nil where nothing is said.
+    private func kinds(_ request: Request) throws -> Set<PhotoRelation>? {
+        guard let text = request.text("kind"), !text.isEmpty else { return nil }
         return Set(
-            try text.split(separator: ",").map { word in
+            try text.split(separator: ",", omittingEmptySubsequences: false).map { word in
                 guard let relation = PhotoRelation(rawValue: String(word)) else {
                     let all = PhotoRelation.allCases.map(\.rawValue).joined(separator: ", ")
                     throw Problem(400, kind: "bad-parameter", "kind has to be some of \(all), with commas between.")

@@ -31,6 +31,7 @@ extension Problem {
         case .otherPhotos: self.init(409, kind: "other-photos", "\(error)")
         case .badChoice: self.init(422, kind: "bad-body", "\(error)")
         case .unknownVerdict: self.init(404, kind: "unknown-decision", "\(error)")
+        case .changedSince: self.init(409, kind: "photo-changed", "\(error)")
         case .decidedSince: self.init(409, kind: "decided-since", "\(error)")
         }
     }

@@ -131,19 +131,11 @@ struct ChangePlanner<Actions: FileActions> {
 
     private func checkedPhoto(of change: Change) throws -> FileActionStatus {
         let (name, decision, path) = (change.asset.place.name, change.decision, change.asset.path)
-        guard let status = try actions.status(name, in: change.folder) else {
-            throw Left(.missing, "\(path) is not there")
+        switch try actions.look(at: name, in: change.folder, knownAs: decision.stamp, decision.content) {
+        case .asKnown(let status): return status
+        case .missing: throw Left(.missing, "\(path) is not there")
+        case .replaced: throw Left(.replaced, "\(path) is no ordinary file any more")
+        case .changed: throw Left(.editedSince, "\(path) was changed after it was decided about")
         }
-        guard status.kind == .file else { throw Left(.replaced, "\(path) is no ordinary file any more") }
-        let (then, now) = (decision.stamp, status.stamp)
-        guard
-            then.size != now.size || then.modified != now.modified || then.changed != now.changed
-                || then.inode != now.inode
-        else { return status }
-        // A copy that was put back, a change of permissions: the same bytes are the same photo.
-        guard then.size == now.size, let content = decision.content,
-            try actions.digest(name, in: change.folder).0 == content
-        else { throw Left(.editedSince, "\(path) was changed after it was decided about") }
-        return status
     }
 }

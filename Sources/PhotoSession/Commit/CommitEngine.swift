@@ -47,6 +47,21 @@ package final class CommitEngine<Actions: FileActions>: Sendable {
         }
     }
 
+    /// Applies the decisions that are pending about some photos, whatever else is pending.
+    ///
+    /// - Throws: `CommitError` before any of it is done; `StoreError`.
+    package func commit(
+        only photos: Set<AssetRow>,
+        options: CommitOptions = CommitOptions(),
+        progress: Progress = { _ in },
+        isCancelled: @escaping Cancellation = { false }
+    ) throws -> CommitReport {
+        try locked(options) { run in
+            let pending = try catalogue.pendingAssets(ofSession: nil).filter(photos.contains)
+            return try run.commit(pending, .commit, progress: progress, isCancelled: isCancelled)
+        }
+    }
+
     /// What a commit would do, photo by photo; changes nothing.
     package func plan(session: SessionRow? = nil, options: CommitOptions = CommitOptions()) throws -> CommitPlan {
         let run = CommitRun(catalogue, can(options), options, open: [:])

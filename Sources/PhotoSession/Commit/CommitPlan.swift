@@ -1,5 +1,4 @@
 import Foundation
-package import PhotoStore
 import SystemPackage
 
 /// A commit as somebody may review it before it is done: JSON Lines, one a photo. Lines that are taken out are not done.
@@ -40,14 +39,6 @@ package struct CommitPlan: Sendable {
     init(library: String, _ lines: [PlanLine]) {
         header = PlanHeader(library: library, made: Date().formatted(.iso8601), photos: lines.count)
         self.lines = lines.enumerated().map { ($0 + 2, $1) }
-    }
-
-    /// What it says of some photos.
-    package func only(_ photos: Set<AssetID>) -> CommitPlan {
-        var plan = self
-        plan.lines = lines.filter { line in AssetID(line.line.id).map { photos.contains($0) } ?? false }
-        plan.header.photos = plan.lines.count
-        return plan
     }
 
     package var text: [UInt8] {

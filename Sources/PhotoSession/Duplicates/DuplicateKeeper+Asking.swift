@@ -28,11 +28,10 @@ extension DuplicateKeeper {
 
     /// One group; nil where there is none of this name any more.
     ///
+    /// - Parameter question: that it answered: with other relations, other photos are in a group of the same name.
     /// - Throws: `StoreError`
-    package func group(_ id: DuplicateGroupID, distance: Int) async throws -> Group? {
+    package func group(_ id: DuplicateGroupID, _ question: DuplicateQuestion) async throws -> Group? {
         try await library.refresh()
-        let relations = Set(PhotoRelation.allCases.filter { $0.family == id.family })
-        let question = DuplicateQuestion(relations: relations, distance: distance)
         let index = await library.index
         let choices = try await work { worker, library in
             let answer = try worker.answer(question, library)

@@ -17,6 +17,8 @@ package enum DuplicateProblem: Error, Sendable, Equatable, CustomStringConvertib
     /// A photo that is to stay is none of the group, or there is none.
     case badChoice(DuplicateGroupID)
     case unknownVerdict(AssetID)
+    /// A photo is not what it was when somebody looked at it.
+    case changedSince(LeftGroup)
     /// What is to be taken back was decided otherwise since.
     case decidedSince
 
@@ -26,6 +28,7 @@ package enum DuplicateProblem: Error, Sendable, Equatable, CustomStringConvertib
         case .otherPhotos(let id): "the group \(id) has other photos now: look at it again; nothing was decided"
         case .badChoice(let id): "one photo at least of the group \(id) has to stay, and no other one can"
         case .unknownVerdict(let id): "nothing was said with the ID \(id): it was forgotten, perhaps"
+        case .changedSince(let why): "\(why); nothing was decided about its group: look at it again"
         case .decidedSince: "the photos were decided about otherwise since: nothing was changed"
         }
     }
@@ -34,12 +37,14 @@ package enum DuplicateProblem: Error, Sendable, Equatable, CustomStringConvertib
 extension DuplicateKeeper {
     /// Says it, once for each key; what goes into the trash is decided with it, as one step.
     ///
-    /// - Parameter photos: of the group, as somebody saw it; nil where that makes no difference.
+    /// - Parameters:
+    ///   - question: as for `group(_:_:)`.
+    ///   - photos: of the group, as somebody saw it; nil where that makes no difference.
     /// - Throws: `DuplicateProblem`, `StoreError`; then nothing is said.
     package func answer(
         _ answer: DuplicateAnswer,
         to id: DuplicateGroupID,
-        distance: Int,
+        _ question: DuplicateQuestion,
         seeing photos: [AssetID]? = nil,
         key: RequestKey? = nil
     ) async throws -> DuplicateVerdict {
@@ -50,21 +55,24 @@ extension DuplicateKeeper {
         {
             return said
         }
-        guard let group = try await group(id, distance: distance) else { throw DuplicateProblem.unknownGroup(id) }
+        guard let group = try await group(id, question) else { throw DuplicateProblem.unknownGroup(id) }
         let members = group.choice.photos
         if let photos, Set(photos) != Set(members.map(\.id)) { throw DuplicateProblem.otherPhotos(id) }
         let resolution: DuplicateResolution
         switch answer {
-        case .keepAll: resolution = DuplicateResolution(.keepAll, kept: members.map(\.row))
-        case .different: resolution = DuplicateResolution(.different, kept: members.map(\.row))
+        case .keepAll: resolution = group.choice.saying(.keepAll)
+        case .different: resolution = group.choice.saying(.different)
         case .keep(let kept, let merging):
             let places = members.indices.filter { kept.contains(members[$0].id) }
             guard !places.isEmpty, places.count == Set(kept).count else { throw DuplicateProblem.badChoice(id) }
             resolution = group.choice.resolution(keeping: places, merging: merging)
         }
-        let said = try catalogue.resolveDuplicates([resolution], as: request).verdicts
+        let outcome = try await work { _, _ in
+            try DuplicateResolving(catalogue).resolve([resolution], as: request)
+        }
+        if let left = outcome.left.first { throw DuplicateProblem.changedSince(left.why) }
         try await library.refresh()
-        guard let verdict = said.first else { throw DuplicateProblem.unknownGroup(id) }
+        guard let verdict = outcome.verdicts.first else { throw DuplicateProblem.unknownGroup(id) }
         return verdict
     }
 

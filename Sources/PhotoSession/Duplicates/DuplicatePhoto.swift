@@ -22,6 +22,8 @@ package struct DuplicatePhoto: Sendable, Hashable {
     package var isSettled = false
     /// Where it was taken; nil too where the library hides that.
     package var location: Coordinates?
+    /// Which file it is; nil where no other photo of the group has its bytes, or where it cannot be looked at.
+    package var file: FileIdentity?
     /// What it is to the suggested one; nil of that one itself.
     package var evidence: RelationEvidence?
 }
@@ -56,12 +58,15 @@ extension DuplicateFinder.Answer {
         let rows = groups.flatMap { $0.photos.map(\.row) }
         let assets = try library.catalogue.assets(rows: rows)
         let locations = try library.catalogue.locations(of: rows)
+        var files = GroupFiles(LinuxFileActions())
         return groups.compactMap { group in
+            let copies = Dictionary(group.photos.map { ($0.content, 1) }, uniquingKeysWith: +)
             let photos = group.photos.compactMap { photo in
-                assets[photo.row].map {
-                    var told = DuplicatePhoto(photo, $0, facts[photo.content], index)
+                assets[photo.row].map { asset in
+                    var told = DuplicatePhoto(photo, asset, facts[photo.content], index)
                     told.isSettled = group.settled.contains(photo.row)
                     told.location = locations[photo.row]
+                    if copies[photo.content, default: 0] > 1 { told.file = files.identity(of: asset) }
                     return told
                 }
             }

@@ -15,6 +15,11 @@ package struct DuplicateQuestion: Sendable, Hashable {
         self.distance = min(max(distance, Self.distances.lowerBound), Self.distances.upperBound)
     }
 
+    /// For all groups of a family.
+    package init(of family: PhotoRelation.Family, distance: Int = PDQ.matchDistance) {
+        self.init(relations: Set(PhotoRelation.allCases.filter { $0.family == family }), distance: distance)
+    }
+
     /// Whether pictures are asked for that are not equal.
     var asksForLikeness: Bool { !relations.isSubset(of: [.identicalFile, .identicalPicture]) }
 

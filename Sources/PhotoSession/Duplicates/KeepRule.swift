@@ -20,8 +20,8 @@ package struct KeepRule: Sendable, Hashable {
 
     package init(order: Order?, folder: FilePath? = nil) { (self.order, self.folder) = (order, folder) }
 
-    /// The places of those that stay; nil where the rule says nothing about a group. A favourite stays whatever the rule
-    /// says.
+    /// The places of those that stay; nil where the rule says nothing about a group. Favourites, and photos of which was
+    /// said that they stay, do so whatever the rule says.
     package func kept(of choice: DuplicateChoice) -> [Int]? {
         let photos = choice.photos
         var places = Array(photos.indices)
@@ -33,7 +33,7 @@ package struct KeepRule: Sendable, Hashable {
             guard let first = first(of: places, choice, order) else { return nil }
             places = [first]
         }
-        return places + photos.indices.filter { photos[$0].mayNotGo && !places.contains($0) }
+        return places + photos.indices.filter { photos[$0].isSpared && !places.contains($0) }
     }
 
     private func first(of places: [Int], _ choice: DuplicateChoice, _ order: Order) -> Int? {
@@ -61,7 +61,7 @@ package struct KeepRule: Sendable, Hashable {
 
 extension DuplicatePhoto {
     /// Whether somebody wants to have it, so that no rule takes it away.
-    fileprivate var mayNotGo: Bool { isFavourite || isSettled }
+    fileprivate var isSpared: Bool { isFavourite || verdict == .keep || isSettled }
 }
 
 extension FilePath {
@@ -75,10 +75,16 @@ extension DuplicateChoice {
     ///   - kept: places; the suggested one, or else the first of them gets what is merged.
     ///   - merging: stars, tags and the place of those that go are given to one that stays.
     package func resolution(keeping kept: [Int], merging: Bool) -> DuplicateResolution {
-        let stays = kept.sorted().map { photos[$0] }
-        let goes = photos.indices.filter { !kept.contains($0) }.map { photos[$0] }
-        guard !goes.isEmpty else { return DuplicateResolution(.keepAll, kept: stays.map(\.row)) }
-        var resolution = DuplicateResolution(.thisOne, kept: stays.map(\.row), others: goes.map(\.row))
+        let staying = Set(withOneFile(kept))
+        let stays = staying.sorted().map { photos[$0] }
+        let goes = photos.indices.filter { !staying.contains($0) }.map { photos[$0] }
+        guard !goes.isEmpty else { return saying(.keepAll) }
+        var resolution = DuplicateResolution(
+            .thisOne,
+            kept: stays.map(\.row),
+            others: goes.map(\.row),
+            seen: seen
+        )
         let heir = kept.contains(suggestion.place) ? photos[suggestion.place] : kept.first.map { photos[$0] }
         if merging, let heir {
             let changes = MetadataMerge.changes(to: heir, from: goes)

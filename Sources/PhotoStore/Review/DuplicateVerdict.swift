@@ -38,16 +38,22 @@ package struct DuplicateResolution: Sendable, Hashable {
     package var others: [AssetRow]
     /// What else is decided about photos that stay: stars, tags and the place of those that go.
     package var merged: [AssetRow: [DecisionChange]]
+    /// What the photos held when somebody looked at them. Of those that are not named it makes no difference.
+    package var seen: [AssetRow: ContentID]
 
     package init(
         _ kind: DuplicateVerdict.Kind,
         kept: [AssetRow],
         others: [AssetRow] = [],
-        merged: [AssetRow: [DecisionChange]] = [:]
+        merged: [AssetRow: [DecisionChange]] = [:],
+        seen: [AssetRow: ContentID] = [:]
     ) {
         self.kind = kind
         self.kept = kept
         self.others = others
         self.merged = merged
+        self.seen = seen
     }
+
+    package var photos: [AssetRow] { kept + others }
 }

@@ -1,6 +1,6 @@
 // Written by scripts/embed-pages.
 self.pageFiles = {
-  version: 'c3f7b56a20d3b9e1',
+  version: '25b2b90c421a544c',
   files: [
     '/access/gate.js',
     '/access/words.js',

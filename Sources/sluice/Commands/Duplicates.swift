@@ -69,7 +69,7 @@ struct Duplicates: ParsableCommand {
         var lines = html == nil ? found.choices.map { $0.text + "\n" } : []
         let photos = found.choices.reduce(0) { $0 + $1.photos.count }
         let spare = found.choices.reduce(Int64(0)) { sum, choice in
-            sum + choice.photos.reduce(0) { $0 + $1.byteCount } - choice.suggested.byteCount
+            sum + choice.photos.fileByteCount - choice.suggested.byteCount
         }
         lines.append(
             """
@@ -77,6 +77,8 @@ struct Duplicates: ParsableCommand {
             (*) have \(ByteSize(spare)).
             """
         )
+        let otherNames = found.choices.reduce(0) { $0 + $1.photos.otherNameCount }
+        if otherNames > 0 { lines.append(OtherNames.counted(otherNames)) }
         if let html { lines.append("Written: \(html.string.printable)") }
         return lines.joined(separator: "\n")
     }

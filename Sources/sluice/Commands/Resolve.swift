@@ -11,8 +11,9 @@ struct Resolve: ParsableCommand {
             sluice resolve --keep best --dry-run
             sluice resolve 'folder:Inbox' --keep-in ~/Pictures/Archive --merge
 
-            Without a rule it asks, group by group. One photo at least of each group stays; a favourite always does, \
-            whatever the rule. The others are decided to be trashed, and that is committed at once, this alone: `sluice \
+            Without a rule it asks, group by group. One photo at least of each group stays; favourites always do, and \
+            photos of which you said "keep", whatever the rule. A group is left alone where a photo that stays was trashed, \
+            moved or changed since, and a photo that is one file with one that stays (a hard link) stays too. The others are decided to be trashed, and that is committed at once, this alone: `sluice \
             revert last` brings them back, and sidecars are as before. What was chosen is not asked again, unless it is \
             taken back; see `sluice duplicates --decided`.
 
@@ -47,7 +48,7 @@ struct Resolve: ParsableCommand {
     var json = false
 
     func validate() throws {
-        if keeping.rule == nil, json || dryRun {
+        if !keeping.isGiven, json || dryRun {
             throw ValidationError("What is to be kept? Give --keep or --keep-in with --dry-run and --json.")
         }
     }
@@ -58,23 +59,32 @@ struct Resolve: ParsableCommand {
         if merge, try found.library.catalogue.hidesLocations() {
             Console.error("This library seals or omits places (`privacy` in its recipe): they are not taken over.")
         }
-        guard let rule = keeping.rule else {
+        guard let rule = try keeping.rule(in: found.library) else {
             var asking = GroupAsking(found, merging: merge, force: how.force, noCommit: noCommit)
-            let trashed = try asking.run()
-            guard !noCommit, !trashed.isEmpty, asking.wantsCommit(trashed.count) else { return }
-            return try commit.run(trashed, json: false, options: how.options)
+            let changed = try asking.run()
+            guard !noCommit, !changed.isEmpty, asking.wantsCommit() else { return }
+            return try commit.run(changed, json: false, options: how.options)
         }
-        let resolving = RuledGroups(found.choices, rule, merging: merge)
-        try commit.check(trashing: resolving.trashed.count, force: how.force)
-        if dryRun { return try resolving.tell(json: json) }
-        let said = try found.library.catalogue.resolveDuplicates(resolving.resolutions)
-        guard !said.verdicts.isEmpty else { return try resolving.tell(json: json) }
-        if noCommit {
-            try resolving.tell(json: json)
-            if !json { try Console.output(String(try Decide.pending(found.library).dropFirst())) }
-            return
+        let planned = RuledGroups(found.choices, rule, merging: merge)
+        let resolving = DuplicateResolving(found.library.catalogue)
+        if dryRun {
+            let flaws = try resolving.flaws(of: planned.resolutions)
+            for (_, why) in flaws.sorted(by: { $0.key < $1.key }) { GroupAsking.tell(why) }
+            return try planned.leaving(Set(flaws.keys)).tell(json: json)
         }
-        if !json { try resolving.tellLeftAlone() }
-        try commit.run(resolving.changed, json: json, options: how.options)
+        if !noCommit { try commit.check(trashing: planned.trashed.count, force: how.force) }
+        let outcome = try resolving.resolve(planned.resolutions)
+        let done = planned.leaving(Set(outcome.left.map(\.place)))
+        for left in outcome.left { GroupAsking.tell(left.why) }
+        if noCommit || outcome.verdicts.isEmpty {
+            try done.tell(json: json)
+            if !json, !outcome.verdicts.isEmpty {
+                try Console.output(String(try Decide.pending(found.library).dropFirst()))
+            }
+        } else {
+            if !json { try done.tellLeftAlone() }
+            try commit.run(done.changed, json: json, options: how.options)
+        }
+        if !outcome.left.isEmpty { throw ExitCode(ExitStatus.somePhotosFailed) }
     }
 }

@@ -72,19 +72,26 @@ struct GroupAsking {
         let resolution: DuplicateResolution
         switch answer {
         case .skip, .quit: return
-        case .keepAll: resolution = DuplicateResolution(.keepAll, kept: choice.photos.map(\.row))
-        case .different: resolution = DuplicateResolution(.different, kept: choice.photos.map(\.row))
-        case .keep(let places): resolution = choice.resolution(keeping: places, merging: merging)
+        case .keepAll: resolution = choice.saying(.keepAll)
+        case .different: resolution = choice.saying(.different)
+        case .keep(let places):
+            resolution = choice.resolution(keeping: places, merging: merging)
+            let otherNames = choice.withOneFile(places).count - places.count
+            if otherNames > 0 { try Console.output(OtherNames.staying(otherNames)) }
         }
         try ResolvingCommit(found.library)
             .check(trashing: Set(trashed + resolution.others).count, force: force || noCommit)
-        try found.library.catalogue.resolveDuplicates([resolution])
+        let outcome = try DuplicateResolving(found.library.catalogue).resolve([resolution])
+        if let left = outcome.left.first { return Self.tell(left.why) }
         trashed += resolution.others
         changed += resolution.others + Array(resolution.merged.keys)
     }
 
+    /// That a group was left alone.
+    static func tell(_ left: LeftGroup) { Console.error("Left alone: \(left.description.printable)") }
+
     /// Asks whether what was decided is to be done to files now.
-    func wantsCommit(_ count: Int) -> Bool {
+    func wantsCommit() -> Bool {
         Console.status("\nPut \(Amounts.count(trashed.count, "photo")) into the trash now? [y/N] ")
         let isYes = readLine()?.lowercased().hasPrefix("y") ?? false
         if !isYes { Console.error("They stay to be applied: sluice commit \(found.library.location.option)") }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import PhotoSession
+import PhotoStore
 import SystemPackage
 
 /// Which photos of a group stay, without asking.
@@ -13,13 +14,13 @@ struct KeepOptions: ParsableArguments {
             valueName: "which"
         )
     )
-    var keep: Order?
+    var keep: KeepRule.Order?
 
     @Option(
         help: ArgumentHelp(
             """
             Keeps the photos in this folder, and leaves groups alone that have none in it; with --keep, one of those in it, \
-            or else one of all.
+            or else one of all. It has to hold photos of the library.
             """,
             valueName: "dir"
         ),
@@ -27,16 +28,28 @@ struct KeepOptions: ParsableArguments {
     )
     var keepIn: FilePath?
 
-    enum Order: String, ExpressibleByArgument, CaseIterable {
-        case best, largest, newest, oldest
-    }
+    var isGiven: Bool { keep != nil || keepIn != nil }
 
     /// Nil where somebody is to be asked.
-    var rule: KeepRule? {
-        guard keep != nil || keepIn != nil else { return nil }
-        return KeepRule(
-            order: keep.flatMap { KeepRule.Order(rawValue: $0.rawValue) },
-            folder: keepIn.map { Paths.absolute($0) }
-        )
+    ///
+    /// - Throws: `ValidationError` for a folder without photos: a name that was mistyped would keep others than were meant.
+    func rule(in library: Library) throws -> KeepRule? {
+        guard isGiven else { return nil }
+        guard let keepIn else { return KeepRule(order: keep) }
+        let folder = Paths.absolute(keepIn)
+        guard try hasPhotos(library.catalogue, in: folder) else {
+            throw ValidationError(
+                "--keep-in \(keepIn): the library \(library.location.name) has no photo in this folder. Is it spelt right?"
+            )
+        }
+        return KeepRule(order: keep, folder: folder)
+    }
+
+    private func hasPhotos(_ catalogue: Catalogue, in folder: FilePath) throws -> Bool {
+        try catalogue.roots().contains { root in
+            try catalogue.folders(root: root.id).keys.contains { root.path.pushing($0).starts(with: folder) }
+        }
     }
 }
+
+extension KeepRule.Order: ExpressibleByArgument {}

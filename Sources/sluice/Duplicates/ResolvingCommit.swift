@@ -21,11 +21,9 @@ struct ResolvingCommit {
 
     /// - Throws: the exit status, where not all was done.
     func run(_ photos: [AssetRow], json: Bool, options: CommitOptions) throws {
-        let rows = Set(photos)
-        let ids = Set(try library.catalogue.assets(inOrder: rows.sorted()).map(\.id))
+        let photos = Set(photos)
         try CommitWork(library).run(json: json) { engine, progress, isCancelled in
-            let plan = try engine.plan(options: options).only(ids)
-            return try engine.apply(plan, options: options, progress: progress, isCancelled: isCancelled)
+            try engine.commit(only: photos, options: options, progress: progress, isCancelled: isCancelled)
         }
     }
 }

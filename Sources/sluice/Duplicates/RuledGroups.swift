@@ -5,17 +5,23 @@ import SystemPackage
 
 /// Groups, and what a rule makes of them.
 struct RuledGroups {
-    private let groups: [(choice: DuplicateChoice, kept: [Int], resolution: DuplicateResolution)]
+    private var groups: [(choice: DuplicateChoice, kept: [Int], resolution: DuplicateResolution)]
     /// That the rule says nothing about, or in which all photos stay.
     private let leftAlone: Int
+    /// Photos that would go, were they not one file with one that stays.
+    private let otherNames: Int
 
     init(_ choices: [DuplicateChoice], _ rule: KeepRule, merging: Bool) {
         // A photo may be in groups of several families: what stays in one does not go with another, nor the other way round.
         var stays: Set<AssetRow> = []
         var goes: Set<AssetRow> = []
+        var otherNames = 0
         groups = choices.compactMap { choice in
             guard var kept = rule.kept(of: choice), !kept.isEmpty else { return nil }
             kept += choice.photos.indices.filter { stays.contains(choice.photos[$0].row) && !kept.contains($0) }
+            let chosen = kept.count
+            kept = choice.withOneFile(kept)
+            otherNames += kept.count - chosen
             guard kept.count < choice.photos.count, kept.allSatisfy({ !goes.contains(choice.photos[$0].row) }) else {
                 return nil
             }
@@ -25,6 +31,14 @@ struct RuledGroups {
             return (choice, kept, resolution)
         }
         leftAlone = choices.count - groups.count
+        self.otherNames = otherNames
+    }
+
+    /// Without groups that could not be decided about, by their places.
+    func leaving(_ places: Set<Int>) -> RuledGroups {
+        var rest = self
+        rest.groups = groups.enumerated().filter { !places.contains($0.offset) }.map(\.element)
+        return rest
     }
 
     var resolutions: [DuplicateResolution] { groups.map(\.resolution) }
@@ -64,10 +78,12 @@ struct RuledGroups {
     }
 
     func tellLeftAlone() throws {
-        guard leftAlone > 0 else { return }
-        try Console.output(
-            "\(Amounts.count(leftAlone, "group")) left alone: the rule keeps all in it, or says nothing."
-        )
+        if leftAlone > 0 {
+            try Console.output(
+                "\(Amounts.count(leftAlone, "group")) left alone: the rule keeps all in it, or says nothing."
+            )
+        }
+        if otherNames > 0 { try Console.output(OtherNames.staying(otherNames)) }
     }
 
     private func text(_ choice: DuplicateChoice, _ kept: [Int], _ resolution: DuplicateResolution) -> String {
@@ -80,12 +96,10 @@ struct RuledGroups {
     }
 
     private var report: Report {
-        var bytes: Int64 = 0
         let told = groups.map { choice, kept, resolution in
             func photos(_ isKept: Bool) -> [Report.Photo] {
                 choice.photos.indices.filter { kept.contains($0) == isKept }.map { place in
                     let photo = choice.photos[place]
-                    if !isKept { bytes += photo.byteCount }
                     let merged = resolution.merged[photo.row].map { Decision().applying($0) }
                     return Report.Photo(
                         id: photo.id.description,
@@ -103,6 +117,10 @@ struct RuledGroups {
                 keep: photos(true),
                 trash: photos(false)
             )
+        }
+        let bytes = groups.reduce(Int64(0)) { sum, group in
+            let photos = group.choice.photos
+            return sum + photos.indices.filter { !group.kept.contains($0) }.map { photos[$0] }.fileByteCount
         }
         return Report(groups: told, leftAlone: leftAlone, trashed: trashed.count, trashedBytes: bytes)
     }

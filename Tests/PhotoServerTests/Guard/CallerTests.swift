@@ -177,4 +177,20 @@ struct CallerTests {
             #expect(try await served.ask("GET", Self.metrics).status == 200)
         }
     }
+
+    @Test(arguments: [(2.0, "2 times"), (0.5, "0.5 times")])
+    func `How many changes there may be is said in whole numbers, where it is one`(
+        _ most: Double,
+        _ words: String
+    ) async throws {
+        try await ServedLibrary.with {
+            $0.limits.changeBurst = 1
+            $0.limits.changesPerSecond = most
+        } _: { served async throws in
+            let json = [("Content-Type", "application/json")]
+            var answer = try await served.ask("POST", "/api/v1/undo", json, body: "{}")
+            while answer.status == 200 { answer = try await served.ask("POST", "/api/v1/undo", json, body: "{}") }
+            #expect(answer.status == 429 && answer.text.contains("than \(words) a second"))
+        }
+    }
 }

@@ -56,6 +56,10 @@ struct DuplicatesResourceTests {
         }
     }
 
+    private func ids(_ group: [String: Any]) -> [String] {
+        (group["photos"] as? [[String: Any]] ?? []).compactMap { $0["id"] as? String }
+    }
+
     @Test func `Are decided about once for each key, and taken back`() async throws {
         try await withPairs { served in
             let group = try #require(try await served.get("/duplicates").list("groups").first)
@@ -63,11 +67,13 @@ struct DuplicatesResourceTests {
             let photos = (group["photos"] as? [[String: Any]] ?? []).compactMap { $0["id"] as? String }
             let wrong = try await served.post("/duplicates/\(id)", ["keep": [photos[0]], "photos": [photos[0]]])
             #expect(wrong.status == 409 && wrong.string("type") == "urn:sluice:problem:other-photos")
-            #expect(try await served.post("/duplicates/\(id)", ["keep": [String]()]).status == 422)
+            #expect(try await served.post("/duplicates/\(id)", ["keep": [String](), "photos": photos]).status == 422)
+            #expect(try await served.post("/duplicates/\(id)", ["keep": [photos[0]]]).status == 400)
             #expect(try await served.post("/duplicates/\(id)", ["merge": true]).status == 400)
+            let body: [String: Any] = ["keep": [photos[0]], "photos": photos]
             var said: Set<String> = []
             for _ in 0..<2 {
-                let answer = try await served.post("/duplicates/\(id)", ["keep": [photos[0]]], key: "keep")
+                let answer = try await served.post("/duplicates/\(id)", body, key: "keep")
                 #expect(answer.status == 200 && answer.string("verdict") == "this-one")
                 #expect(answer.object["trashed"] as? [String] == [photos[1]])
                 said.insert(answer.string("id") ?? "")
@@ -85,6 +91,56 @@ struct DuplicatesResourceTests {
             #expect(again.status == 404 && again.string("type") == "urn:sluice:problem:unknown-decision")
             #expect(try await served.post("/duplicates/\(id)", ["verdict": "different"]).status == 200)
             #expect(try await served.get("/duplicates").number("total") == 1)
+        }
+    }
+
+    @Test func `Are decided about as they were asked for, kind by kind`() async throws {
+        try await withPairs { served in
+            try served.photos.appending("one.jpg").copy(to: served.photos.appending("one again.jpg"))
+            try await served.prepareAgain()
+            let files = try #require(try await served.get("/duplicates?kind=identical-file").list("groups").first)
+            #expect(names(files) == ["one.jpg", "one again.jpg"])
+            let (id, photos) = (try #require(files["id"] as? String), ids(files))
+            let group = try await served.get("/duplicates/\(id)?kind=identical-file")
+            #expect(names(group.object) == names(files))
+            #expect(try await served.get("/duplicates/\(id)?kind=burst").status == 404)
+            #expect(try await served.get("/duplicates/\(id)?kind=identical-file,").status == 400)
+            let body: [String: Any] = ["keep": [photos[0]], "photos": photos]
+            let other = try await served.post("/duplicates/\(id)", body)
+            #expect(other.status == 409 || other.status == 404)
+            let answer = try await served.post("/duplicates/\(id)?kind=identical-file", body)
+            #expect(answer.status == 200 && answer.object["trashed"] as? [String] == [photos[1]])
+        }
+    }
+
+    @Test func `Are left alone where the photo that stays is another one by now`() async throws {
+        try await withPairs { served in
+            let group = try #require(try await served.get("/duplicates?filter=name:one").list("groups").first)
+            let (id, photos) = (try #require(group["id"] as? String), ids(group))
+            let kept = try #require((group["photos"] as? [[String: Any]])?.first?["name"] as? String)
+            try served.photos.appending(kept).write("something else".utf8)
+            let body: [String: Any] = ["keep": [photos[0]], "photos": photos]
+            let refused = try await served.post("/duplicates/\(id)", body, key: "one")
+            #expect(refused.status == 409 && refused.string("type") == "urn:sluice:problem:photo-changed")
+            #expect(refused.string("detail")?.contains(kept) == true)
+            try served.photos.appending(kept).remove()
+            let again = try await served.post("/duplicates/\(id)", body, key: "one")
+            #expect(again.status == 409 && again.string("detail")?.contains("not there") == true)
+            #expect(try await served.get("/photos/\(photos[1])").string("verdict") == nil)
+        }
+    }
+
+    @Test func `Keep one photo where two people keep one each at the same time`() async throws {
+        try await withPairs { served in
+            let group = try #require(try await served.get("/duplicates").list("groups").first)
+            let (id, photos) = (try #require(group["id"] as? String), ids(group))
+            async let first = served.post("/duplicates/\(id)", ["keep": [photos[0]], "photos": photos], key: "first")
+            async let second = served.post("/duplicates/\(id)", ["keep": [photos[1]], "photos": photos], key: "second")
+            let statuses = try await [first.status, second.status].sorted()
+            #expect(statuses == [200, 404] || statuses == [200, 409])
+            var verdicts: [String?] = []
+            for photo in photos { verdicts.append(try await served.get("/photos/\(photo)").string("verdict")) }
+            #expect(verdicts.count { $0 == "trash" } == 1)
         }
     }
 

@@ -68,6 +68,39 @@ struct DuplicateVerdictTests {
         #expect(try catalogue.duplicateVerdicts() == [said.verdicts[1]])
     }
 
+    @Test func `Leaves a group alone in which a photo that stays went meanwhile`() throws {
+        try catalogue.decide([.verdict(.trash)], about: [photos[0]], in: nil)
+        try catalogue.markMissing([photos[2]])
+        let (said, step, refused) = try catalogue.resolveDuplicates([
+            DuplicateResolution(.thisOne, kept: [photos[0]], others: [photos[1]]),
+            DuplicateResolution(.thisOne, kept: [photos[2]], others: [photos[3]]),
+            DuplicateResolution(.thisOne, kept: [photos[3]], others: [photos[4]]),
+            DuplicateResolution(.thisOne, kept: [photos[4]], others: [photos[3]]),
+        ])
+        #expect(said.map(\.kept) == [[photos[3]]] && step?.changes.map(\.asset) == [photos[4]])
+        #expect(
+            refused == [
+                RefusedResolution(place: 0, photo: photos[0], .trashed),
+                RefusedResolution(place: 1, photo: photos[2], .gone),
+                RefusedResolution(place: 3, photo: photos[4], .trashed),
+            ]
+        )
+        #expect(try library.now(photos[1]).isEmpty && library.now(photos[3]).isEmpty)
+    }
+
+    @Test(arguments: [0, 1])
+    func `Leaves a group alone in which a photo holds something else by now`(_ place: Int) throws {
+        let seen = try catalogue.contents(of: photos)
+        try catalogue.apply([library.prepared(.known(photos[place]), 9)])
+        let resolution = DuplicateResolution(.thisOne, kept: [photos[0]], others: [photos[1]], seen: seen)
+        let request = StepRequest(key: "one", body: [1])
+        let refused = try catalogue.resolveDuplicates([resolution], as: request).refused
+        #expect(refused == [RefusedResolution(place: 0, photo: photos[place], .changed)])
+        #expect(try library.now(photos[1]).isEmpty && catalogue.duplicateVerdicts().isEmpty)
+        // It was not done, and may be tried again.
+        #expect(try catalogue.outcome(of: request) == nil)
+    }
+
     @Test func `Keeps photos that are gone from being forgotten`() throws {
         try catalogue.resolveDuplicates([DuplicateResolution(.different, kept: [photos[0], photos[1]])])
         #expect(try catalogue.keptAssets() == [photos[0], photos[1]])

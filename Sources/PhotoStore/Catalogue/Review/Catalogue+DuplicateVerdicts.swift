@@ -3,17 +3,25 @@ import GRDB
 
 /// What a person said about photos that look alike.
 extension Catalogue {
-    /// Says it, and decides what goes with it, as one step: all of it or nothing.
+    /// Says it, and decides what goes with it, as one step. A group in which a photo that stays is gone or to be trashed,
+    /// or a photo is not what was seen, is left alone.
     ///
-    /// - Parameter request: where it was done before, nothing is changed, and its outcome is given again.
+    /// - Parameter request: where it was done before, nothing is changed, and its outcome is given again. Where all groups
+    ///   are left alone it is not done.
     /// - Returns: what is said now, in the order given, and the step; nil where no decision became another one.
     /// - Throws: `.forgotten`, `.otherRequest`; then nothing is said.
     @discardableResult
     package func resolveDuplicates(
         _ resolutions: [DuplicateResolution],
         as request: StepRequest? = nil
-    ) throws(StoreError) -> (verdicts: [DuplicateVerdict], step: DecisionStep?) {
+    ) throws(StoreError) -> (verdicts: [DuplicateVerdict], step: DecisionStep?, refused: [RefusedResolution]) {
         try write { database in
+            if let request, let outcome = try RequestLog(database).outcome(of: request) {
+                let said = try Self.verdicts(database, where: "request = ? ORDER BY id", [request.key])
+                return (said, outcome.step, [])
+            }
+            let (resolutions, refused) = try ResolutionCheck.split(resolutions, database)
+            guard !resolutions.isEmpty else { return ([], nil, refused) }
             var said: [DuplicateVerdict] = []
             let outcome = try RequestLog(database).once(request) {
                 var writing = DecisionWriting(database)
@@ -28,10 +36,7 @@ extension Catalogue {
                 }
                 return step.map { .done($0) } ?? .nothing
             }
-            if said.isEmpty, let request {
-                said = try Self.verdicts(database, where: "request = ? ORDER BY id", [request.key])
-            }
-            return (said, outcome.step)
+            return (said, outcome.step, refused)
         }
     }
 

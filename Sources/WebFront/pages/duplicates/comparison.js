@@ -1,8 +1,11 @@
-import {make, fill} from '../ui/dom.js'
+import {make, fill, setText} from '../ui/dom.js'
+import {count} from '../ui/format.js'
 import {createPane} from './pane.js'
 
 /** Enlargement from all of a picture on. */
 const mostZoom = 24
+/** Photos of a group that are shown beside each other. */
+const mostPanes = 60
 
 /**
  * The photos of a group side by side. What is enlarged or moved in one is so in all of them: the same part of each picture
@@ -12,7 +15,9 @@ const mostZoom = 24
  * @param {{keep: (id: string) => void}} on
  */
 export function createComparison(app, on) {
-  const element = make('ol', {class: 'comparison'})
+  const list = make('ol', {class: 'comparison'})
+  const rest = make('p', {class: 'soft', hidden: true})
+  const element = make('div', {class: 'comparison-frame'}, list, rest)
   /** `zoom` from 1, all of a picture; `x` and `y` of its middle that is in the middle of a frame, 0 to 1. */
   let view = {zoom: 1, x: 0.5, y: 0.5}
   let panes = []
@@ -45,9 +50,13 @@ export function createComparison(app, on) {
     show(group) {
       for (const pane of panes) pane.close()
       view = {zoom: 1, x: 0.5, y: 0.5}
-      panes = group.photos.map((photo, place) => createPane(app, photo, place, group, moves, on))
-      element.dataset.count = String(Math.min(panes.length, 4))
-      fill(element, ...panes.map((pane) => pane.element))
+      const shown = shownOf(group)
+      panes = shown.map((place) => createPane(app, group.photos[place], place, group, moves, on))
+      list.dataset.count = String(Math.min(panes.length, 4))
+      fill(list, ...panes.map((pane) => pane.element))
+      const more = group.photos.length - shown.length
+      rest.hidden = more === 0
+      setText(rest, more === 0 ? '' : `${count(more, 'more photo', 'more photos')} of this group ${more === 1 ? 'is' : 'are'} not shown: what you say is about ${more === 1 ? 'it' : 'them'} too.`)
       element.scrollTo?.({top: 0})
       for (const pane of panes) pane.paint(view)
     },
@@ -58,6 +67,14 @@ export function createComparison(app, on) {
       for (const pane of panes) pane.close()
     },
   }
+}
+
+/** The first ones, with the suggested one. */
+function shownOf(group) {
+  const places = [...group.photos.keys()]
+  const first = places.slice(0, mostPanes)
+  const suggested = group.photos.findIndex((photo) => photo.id === group.suggested)
+  return suggested < mostPanes ? first : [...first.slice(0, -1), suggested]
 }
 
 function within(value, room) { return Math.min(1 - room, Math.max(room, value)) }

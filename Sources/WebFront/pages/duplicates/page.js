@@ -18,7 +18,9 @@ const ahead = 5
  */
 export function open(app, url) {
   const closing = new AbortController()
-  let [groups, place, total, distance] = [[], 0, 0, null]
+  let [groups, place, total] = [[], 0, 0]
+  /** What the groups that are shown answer. */
+  let question = {kind: null, filter: null, distance: null}
   let [isBusy, asking, loaded] = [false, null, 0]
   /** What was said here, to be taken back: the latest last. */
   const done = []
@@ -52,17 +54,18 @@ export function open(app, url) {
 
   function asked() {
     const {searchParams} = new URL(location.href)
-    distance = searchParams.get('distance')
-    return {kind: searchParams.get('kind'), filter: searchParams.get('filter'), distance}
+    return {kind: searchParams.get('kind'), filter: searchParams.get('filter'), distance: searchParams.get('distance')}
   }
 
   async function load() {
     asking?.abort()
     asking = new AbortController()
     const signal = AbortSignal.any([closing.signal, asking.signal])
-    kind.value = asked().kind ?? ''
+    const wanted = asked()
+    kind.value = wanted.kind ?? ''
     await app.attempt(async () => {
-      const answer = await app.client.get(`/duplicates${query({...asked(), limit: pageSize})}`, {signal, patience: Infinity})
+      const answer = await app.client.get(`/duplicates${query({...wanted, limit: pageSize})}`, {signal, patience: Infinity})
+      question = wanted
       groups = answer.groups
       total = answer.total
       place = Math.min(place, Math.max(0, groups.length - 1))
@@ -76,7 +79,7 @@ export function open(app, url) {
     if (groups.length >= total || groups.length - place > ahead) return
     const mine = loaded
     await app.attempt(async () => {
-      const answer = await app.client.get(`/duplicates${query({...asked(), offset: groups.length, limit: pageSize})}`, {signal: closing.signal, patience: Infinity})
+      const answer = await app.client.get(`/duplicates${query({...question, offset: groups.length, limit: pageSize})}`, {signal: closing.signal, patience: Infinity})
       if (mine !== loaded) return
       const known = new Set(groups.map((group) => group.id))
       groups.push(...answer.groups.filter((group) => !known.has(group.id)))
@@ -89,7 +92,7 @@ export function open(app, url) {
     const group = groups[place]
     setText(heading, group ? `Group ${number(place + 1)} of ${number(total)}: ${said(group)}` : '')
     empty.hidden = Boolean(group)
-    fill(empty, done.length ? 'That was the last one. What is to go waits for the next commit.' : 'No photos look alike here, or all of them were decided about.')
+    fill(empty, done.some(({list}) => list === loaded) ? 'That was the last one. What is to go waits for the next commit.' : 'No photos look alike here, or all of them were decided about.')
     comparison.element.hidden = !group
     for (const each of [keepAll, different]) each.disabled = !group
     before.disabled = place === 0
@@ -113,13 +116,16 @@ export function open(app, url) {
     const group = groups[place]
     if (!group || isBusy) return
     isBusy = true
+    const mine = loaded
     await app.attempt(async () => {
       const photos = group.photos.map((photo) => photo.id)
       const body = {...words, photos, ...(words.keep ? {merge: merge.checked} : {})}
-      const {answer} = await askLastingly(app.client, `/duplicates/${group.id}${query({distance})}`, body)
-      done.push({id: answer.id, group, place})
-      groups.splice(place, 1)
-      total -= 1
+      const path = `/duplicates/${group.id}${query({kind: question.kind, distance: question.distance})}`
+      const {answer} = await loadingWhatChanged(askLastingly(app.client, path, body))
+      done.push({id: answer.id, group, place, list: mine})
+      groups = groups.filter((each) => each !== group)
+      if (mine === loaded) total -= 1
+      else load()
       place = Math.min(place, Math.max(0, groups.length - 1))
       const text = words.keep ? `${nameOf(group, words.keep[0])} stays, ${count(answer.trashed.length)} to go with the next commit.`
         : words.verdict === 'different' ? 'Not duplicates: they are not asked about again.' : 'All of them stay.'
@@ -135,15 +141,30 @@ export function open(app, url) {
     if (!last || isBusy) return
     isBusy = true
     await app.attempt(async () => {
-      await app.client.delete(`/duplicate-decisions/${last.id}`)
+      await loadingWhatChanged(app.client.delete(`/duplicate-decisions/${last.id}`), () => done.pop())
       done.pop()
+      app.toasts.show('Taken back.')
+      // Of another list, of another kind perhaps.
+      if (last.list !== loaded) return load()
       place = Math.min(last.place, groups.length)
       groups.splice(place, 0, last.group)
       total += 1
-      app.toasts.show('Taken back.')
       show()
     })
     isBusy = false
+  }
+
+  /** The groups are others by now than those that are shown, where the server says so. */
+  async function loadingWhatChanged(request, before = () => {}) {
+    try {
+      return await request
+    } catch (error) {
+      if (error.status === 404 || error.status === 409) {
+        before()
+        load()
+      }
+      throw error
+    }
   }
 
   function nameOf(group, id) { return group.photos.find((photo) => photo.id === id)?.name ?? '' }

@@ -24,7 +24,7 @@ export function createPane(app, photo, place, group, moves, on) {
   const {tiers} = app.store.state.library
   const isSuggested = photo.id === group.suggested
   const placeholder = make('canvas', {class: 'viewer-placeholder'})
-  const image = make('img', {class: 'viewer-image', alt: '', draggable: false, decoding: 'async'})
+  const image = make('img', {class: 'viewer-image', alt: '', draggable: false, decoding: 'async', loading: 'lazy'})
   const sheet = make('div', {class: 'pane-sheet'}, placeholder, image)
   const frame = make('div', {class: 'pane-frame', tabIndex: 0, role: 'group', 'aria-roledescription': 'zoomable photo', 'aria-label': `${photo.name}: plus and minus zoom all photos, up and down move them`}, sheet)
   const name = `pane-${place}`
