@@ -31,6 +31,8 @@ struct DuplicateGroupDocument: Encodable, Sendable {
         @OrNull var clipped: Double?
         @OrNull var fingerprintQuality: Int?
         var hasLocation: Bool
+        /// It was said that it stays beside another one of the group.
+        var isSettled: Bool
         /// What it is to the suggested one; null of that itself.
         @OrNull var evidence: EvidenceDocument?
     }
@@ -54,6 +56,7 @@ struct DuplicateGroupDocument: Encodable, Sendable {
                     clipped: compared.facts?.clipped,
                     fingerprintQuality: compared.facts?.pdqQuality,
                     hasLocation: compared.facts?.hasLocation ?? false,
+                    isSettled: compared.isSettled,
                     evidence: compared.evidence.map { EvidenceDocument($0) }
                 )
             )

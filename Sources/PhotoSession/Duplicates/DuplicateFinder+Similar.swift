@@ -28,8 +28,8 @@ extension DuplicateFinder {
         }
         contents = Array(Set(contents + [content])).sorted()
         let compared = ComparedContents(try library.catalogue.comparablePhotos(of: contents))
-        try readFacts(contents)
-        try digests.look(for: equalLooks(content, compared))
+        let facts = try facts(of: contents)
+        try digests.look(for: equalLooks(content, compared, facts))
         let comparison = PhotoComparison(
             compared,
             index,
@@ -62,7 +62,7 @@ extension DuplicateFinder {
                 .filter { fingerprint.merit.isComparable(with: index.merits[Int($0.position)]) }
         }.sorted()
         let contents = alike.flatMap { index.contents[Int($0.position)] }
-        try readFacts(contents)
+        let facts = try facts(of: contents)
         let compared = ComparedContents(try library.catalogue.comparablePhotos(of: contents + [picture.content]))
         var evidence: [Int32: RelationEvidence] = [:]
         for neighbour in alike {
@@ -81,7 +81,11 @@ extension DuplicateFinder {
     }
 
     /// The photos of contents that may hold the same picture as one of them.
-    private func equalLooks(_ content: ContentID, _ compared: ComparedContents) -> [[ComparablePhoto]] {
+    private func equalLooks(
+        _ content: ContentID,
+        _ compared: ComparedContents,
+        _ facts: [ContentID: ContentFacts]
+    ) -> [[ComparablePhoto]] {
         guard let look = facts[content] else { return [] }
         let equal = compared.photos.filter { photos in
             guard let other = photos.first?.content, let facts = facts[other] else { return false }

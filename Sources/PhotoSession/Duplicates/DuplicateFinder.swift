@@ -49,7 +49,7 @@ package struct DuplicateFinder: Sendable {
         }
         let candidates = CandidatePairs(compared, index, question)
         let numbers = candidates.numbers()
-        try readFacts(numbers.map { compared.contents[Int($0)] })
+        facts = try facts(of: numbers.map { compared.contents[Int($0)] })
         if question.relations != [.identicalFile] {
             try digests.look(for: candidates.equalPictures(compared, facts))
         }
@@ -93,12 +93,15 @@ package struct DuplicateFinder: Sendable {
         if isAnew { facts = [:] }
     }
 
-    mutating func readFacts(_ contents: [ContentID]) throws(StoreError) {
+    /// Those that are kept, and what else is stored of some contents.
+    func facts(of contents: [ContentID]) throws(StoreError) -> [ContentID: ContentFacts] {
+        var facts = facts
         let open = contents.filter { facts[$0] == nil }
         for start in stride(from: 0, to: open.count, by: 500) {
             for record in try library.cache.records(Array(open[start..<min(start + 500, open.count)])) {
                 if let content = record.content { facts[content] = ContentFacts(record) }
             }
         }
+        return facts
     }
 }

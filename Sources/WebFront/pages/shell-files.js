@@ -1,6 +1,6 @@
 // Written by scripts/embed-pages.
 self.pageFiles = {
-  version: '25b2b90c421a544c',
+  version: 'bc8d205cda58ecc9',
   files: [
     '/access/gate.js',
     '/access/words.js',

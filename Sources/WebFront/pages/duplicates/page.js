@@ -38,7 +38,7 @@ export function open(app, url) {
   const empty = make('p', {class: 'empty-line soft', hidden: true})
   const bar = make('div', {class: 'duplicates-bar', role: 'toolbar', 'aria-label': 'About this group'},
     before, keepAll, different, undo,
-    make('label', {class: 'duplicates-merge', htmlFor: 'duplicates-merge'}, merge, ' Give the photo that stays the others’ stars and tags'), after)
+    make('label', {class: 'duplicates-merge', htmlFor: 'duplicates-merge'}, merge, ' Give the photo that stays the others’ stars, tags and place'), after)
   const element = make('div', {class: 'duplicates'},
     make('header', {class: 'duplicates-head'}, make('h1', {}, 'Duplicates'), heading, kind), empty, comparison.element, bar)
 

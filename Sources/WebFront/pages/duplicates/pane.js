@@ -43,7 +43,7 @@ export function createPane(app, photo, place, group, moves, on) {
     return [
       photo.width && photo.height && pixels(photo.width, photo.height), photo.format?.toUpperCase(), bytes(photo.byteCount),
       takenName(photo.takenText), photo.camera, sharpness !== null && `sharpness ${decimal(sharpness)}`,
-      photo.favourite && 'favourite', photo.rating > 0 && '★'.repeat(photo.rating), ...photo.tags,
+      photo.favourite && 'favourite', photo.compared.isSettled && 'said to stay', photo.rating > 0 && '★'.repeat(photo.rating), ...photo.tags,
     ].filter(Boolean).join(' · ')
   }
 
