@@ -106,6 +106,11 @@ int clinux_memory_file(const char *name) {
     return fd >= 0 ? fd : -errno;
 }
 
+int clinux_process_file(int process) {
+    int fd = (int)syscall(SYS_pidfd_open, process, 0);
+    return fd >= 0 ? fd : -errno;
+}
+
 int clinux_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC) == 0 ? 0 : -errno; }
 
 // The signal is of the thread that writes: held back while it does, and taken out if it has come by that.

@@ -42,6 +42,8 @@ extension Parser {
         #"{"id":8,"values":{"items":[{"name":"Brot \u00e4","amount":2.49},[-1e300,[]]],"total":5.98}}"#,
         #"{"id":9,"problem":"the picture cannot be decoded"}"#,
         #"{"sluice":1,"name":"weight","version":"1"}"#,
+        #"{"id":10,"values":{"[\"[":"# + String(repeating: "[", count: 500) + String(repeating: "]", count: 500) + "}}",
+        String(repeating: #"{"values":"#, count: 500),
     ].map { Array($0.utf8) }
 
     private static let receipts: [[UInt8]] = [

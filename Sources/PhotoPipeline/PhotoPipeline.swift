@@ -53,12 +53,13 @@ public final class PhotoPipeline: Sendable {
     /// Whose tiers were handed out.
     let seen = SeenContents()
 
-    /// - Throws: `ThreadingError`, `StoreError`
+    /// - Throws: `ThreadingError`, `StoreError`, `PipelineError` for a processor whose name is another's.
     package init(
         library: Library,
         recipe: Recipe = .default,
         configuration: Configuration = Configuration()
     ) throws {
+        try Self.check(configuration.processors, recipe)
         self.library = library
         self.recipe = recipe
         self.configuration = configuration
@@ -101,16 +102,39 @@ public final class PhotoPipeline: Sendable {
     ///
     /// Where a disk goes away meanwhile, the report names it, and nothing is noted as missing.
     ///
-    /// - Parameter scope: the files to look at, where not all of them are meant.
+    /// - Parameters:
+    ///   - scope: the files to look at, where not all of them are meant.
+    ///   - withPlugins: whether plugins look at what is prepared then. They may take hours: whoever has something else to do
+    ///     calls `runPlugins` when there is time.
     /// - Throws: `PipelineError` before anything is done, `StoreError` if the store cannot be written,
     ///   `CancellationError`.
     package func run(
         roots: [FilePath],
         scope: Scope = .all,
         monitor: RunMonitor = RunMonitor(),
+        control: RunControl = RunControl(),
+        withPlugins: Bool = true
+    ) async throws -> RunReport {
+        try await PipelineRun(self, roots: roots, scope: scope, monitor: monitor).run(
+            control,
+            withPlugins: withPlugins
+        )
+    }
+
+    /// Has the plugins look at what is prepared below the roots, and adds to the report of the run before what they did.
+    /// Stopped, it ends after the photos that they have in hand; called again, it goes on from there.
+    ///
+    /// No run may go on meanwhile.
+    ///
+    /// - Throws: `PipelineError` before anything is done, `StoreError` if the store cannot be written,
+    ///   `CancellationError`.
+    package func runPlugins(
+        roots: [FilePath],
+        after report: RunReport,
+        monitor: RunMonitor = RunMonitor(),
         control: RunControl = RunControl()
     ) async throws -> RunReport {
-        try await PipelineRun(self, roots: roots, scope: scope, monitor: monitor).run(control)
+        try await PipelineRun(self, roots: roots, monitor: monitor).runPlugins(after: report, control)
     }
 
     /// Says what `run` would do, without opening a photo or changing anything.

@@ -13,6 +13,8 @@ public enum PipelineError: Error, Sendable, CustomStringConvertible {
     case notAway(String)
     case tooManyMissing(Int, of: Int)
     case cannotWrite(String, reason: String)
+    /// A processor that a front has given the pipeline.
+    case unfitProcessor(String, reason: String)
     case noRoom(needed: Int64, free: Int64, place: String)
 
     public var description: String {
@@ -49,6 +51,8 @@ public enum PipelineError: Error, Sendable, CustomStringConvertible {
             """
         case .cannotWrite(let path, let reason):
             "\(path) cannot be written (\(reason)). Check its permissions, or choose another place with --store DIR."
+        case .unfitProcessor(let name, let reason):
+            "A processor cannot be named \(name): that name \(reason). Give it another one."
         case .noRoom(let needed, let free, let place):
             """
             The tiers need about \(ByteSize(needed)), and \(place) has \(ByteSize(free)) free. Make room, or put the \

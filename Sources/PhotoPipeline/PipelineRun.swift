@@ -11,9 +11,9 @@ struct PipelineRun {
     private static let doneBytes = 4 << 20
     private static let candidateBytes = 64 << 10
 
-    private let pipeline: PhotoPipeline
+    let pipeline: PhotoPipeline
     private let paths: [FilePath]
-    private let monitor: RunMonitor
+    let monitor: RunMonitor
     private let scope: Scope
 
     init(_ pipeline: PhotoPipeline, roots: [FilePath], scope: Scope = .all, monitor: RunMonitor) {
@@ -30,7 +30,8 @@ struct PipelineRun {
         }
     }
 
-    func run(_ control: RunControl) async throws -> RunReport {
+    /// - Parameter withPlugins: whether plugins look at what is prepared then.
+    func run(_ control: RunControl, withPlugins: Bool) async throws -> RunReport {
         try await withContext { context, roots in
             monitor.update { counters in
                 counters.started = .now
@@ -61,11 +62,10 @@ struct PipelineRun {
             // A walk that came to its end is not all: what it sent and nobody took up was dropped with the channel.
             let isComplete = met.map { met in monitor.update { $0.report.found + $0.gone == met.found } } ?? false
             try await settleMissing(among: isComplete ? met?.unmet ?? [] : [], met ?? survey, context, roots)
-            let isFinished =
-                isComplete && !control.isStopped ? try await PluginPass(pipeline, context, control).run() : isComplete
-            gauge.look()
+            let work = withPlugins && isComplete && pipeline.hasPlugins ? try await PluginWork(pipeline, context) : nil
+            let isWorkLeft = work.map { !$0.isEmpty } ?? false
             monitor.update { counters in
-                counters.report.interrupted = !isFinished
+                counters.report.interrupted = !isComplete || (isWorkLeft && control.isStopped)
                 counters.unsettled = (met ?? survey).unsettled
             }
             if let evicted = await pipeline.resources.writer?.evictedTiers, evicted > 0 {
@@ -76,12 +76,18 @@ struct PipelineRun {
                     """
                 )
             }
-            let report = monitor.report(peakMemory: gauge.peak, memory: context.memory)
-            try await context.readers.run {
-                try context.catalogue.finish(run, seconds: report.seconds, summary: report.json)
-            }
-            return report
+            let report = try await finish(run, context, gauge)
+            guard let work, isWorkLeft, !report.interrupted else { return report }
+            return try await look(work, context, control, gauge)
         }
+    }
+
+    func finish(_ run: Run, _ context: RunContext, _ gauge: MemoryGauge) async throws -> RunReport {
+        let report = monitor.report(peakMemory: gauge.peak, memory: context.memory)
+        try await context.readers.run {
+            try context.catalogue.finish(run, seconds: report.seconds, summary: report.json)
+        }
+        return report
     }
 
     /// Notes as missing what was not met, if all disks that were looked at are there still.
@@ -155,7 +161,7 @@ struct PipelineRun {
         )
     }
 
-    private func withContext<Value: Sendable>(
+    func withContext<Value: Sendable>(
         _ body: (RunContext, [OpenRoot]) async throws -> Value
     ) async throws -> Value {
         if let problem = pipeline.keyProblem { throw problem }
@@ -181,6 +187,7 @@ struct PipelineRun {
         if let bound = try library.catalogue.cacheBound(), bound > 0 {
             bytesNeeded = min(bytesNeeded, Int64(max(0, bound - (try library.cache.usedByteCount()))))
         }
+        let others = try library.catalogue.plugins(except: pipeline.pluginNames)
         return RunPlan(
             found: survey.found,
             toPrepare: photos,
@@ -190,7 +197,8 @@ struct PipelineRun {
             notSupported: survey.raw,
             bytesToRead: bytes,
             bytesNeeded: bytesNeeded,
-            bytesFree: DiskSpace.freeBytes(at: library.location.cacheBase).map(Int64.init)
+            bytesFree: DiskSpace.freeBytes(at: library.location.cacheBase).map(Int64.init),
+            resultsToRemove: others.isEmpty ? nil : others
         )
     }
 

@@ -14,4 +14,6 @@ public struct RunPlan: Sendable, Codable, Equatable {
     public var bytesNeeded: Int64
     /// Nil where it cannot be told.
     public var bytesFree: Int64?
+    /// Results of plugins that the recipe does not have, by plugin; nil where there are none.
+    public var resultsToRemove: [String: Int]?
 }

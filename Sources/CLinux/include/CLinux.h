@@ -69,6 +69,9 @@ int clinux_shared_memory(const char *name, size_t size);
 /// memfd_create(2), MFD_CLOEXEC: an empty file in memory. Returns a descriptor or -errno.
 int clinux_memory_file(const char *name);
 
+/// pidfd_open(2) of a child that was not waited for: readable once it has ended. Returns a descriptor or -errno.
+int clinux_process_file(int process);
+
 /// pipe2(2) with O_CLOEXEC: the end to read and the end to write. Returns 0 or -errno.
 int clinux_pipe(int ends[2]);
 

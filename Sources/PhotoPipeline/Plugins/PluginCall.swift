@@ -39,24 +39,27 @@ struct PluginCall: Sendable {
             return try await results.note([content])
         }
         guard let tier = try await tier(of: content, record) else { return tally.leave() }
-        let outcome = try await outcome(content, record, tier)
-        // A plugin that was ended is not to blame.
-        try Task.checkCancellation()
-        switch outcome {
-        case .success(let values): try await answered(content, Record.PluginResult(plugin, values: values))
-        case .failure(let failure as PluginFailure):
-            switch failure {
-            case .broken(let reason): tally.broke(over: content, reason)
-            case .unusable(let reason):
-                tally.giveUp(reason)
-                tally.leave()
+        while !tally.isGivenUp {
+            let outcome = try await outcome(content, record, tier)
+            // A plugin that was ended is not to blame.
+            try Task.checkCancellation()
+            switch outcome {
+            case .success(let values):
+                return try await answered(content, Record.PluginResult(plugin, values: values))
+            case .failure(PluginFailure.broken(let reason, let said)):
+                return tally.broke(over: content, reason, said: said)
+            // Another process is asked.
+            case .failure(PluginFailure.outOfTurn(let reason, let said)): tally.spokeOutOfTurn(reason, said: said)
+            case .failure(PluginFailure.unusable(let reason)): tally.giveUp(reason)
+            case .failure(let problem):
+                return try await answered(content, Record.PluginResult(plugin, problem: "\(problem)"))
             }
-        case .failure(let problem):
-            try await answered(content, Record.PluginResult(plugin, problem: "\(problem)"))
         }
+        tally.leave()
     }
 
     private func answered(_ content: ContentID, _ result: Record.PluginResult) async throws {
+        context.monitor[.plugins].count()
         for (other, reason) in tally.answered(withProblem: !result.problem.isEmpty) {
             try await results.add(other, Record.PluginResult(plugin, problem: "the plugin \(reason)"))
         }
@@ -86,7 +89,6 @@ struct PluginCall: Sendable {
                 }
             }
         }
-        meter.count()
         return outcome
     }
 

@@ -11,7 +11,8 @@ struct PluginIdentity: Sendable, Hashable {
     /// Stands for name, version, command, and how the picture that it is given came about.
     let digest: TierDigest
 
-    /// - Parameter command: empty for one in Swift.
+    /// - Parameter command: as the recipe has it, so that a recipe can be moved with what lies beside it; empty for one in
+    ///   Swift.
     init(_ processor: any PhotoProcessor, command: [String], _ tiers: TierDigests) {
         (name, version) = (processor.name, processor.version)
         let picture =

@@ -19,53 +19,38 @@ struct PluginPass {
     }
 
     /// - Returns: whether it came to its end: it was not stopped.
-    func run() async throws -> Bool {
-        guard let plugins = context.recipe.plugins, let writer = pipeline.resources.writer else { return true }
-        let processors = plugins.map { ($0.processor, $0.command) } + pipeline.configuration.processors.map { ($0, []) }
-        let identities = processors.map { PluginIdentity($0.0, command: $0.1, context.digests) }
-        let results = PluginResultWriter(context, writer, names: identities.map(\.name))
-        for (plugin, count) in try await results.removeOthers().sorted(by: { $0.key < $1.key }) {
+    func run(_ work: PluginWork) async throws -> Bool {
+        guard let writer = pipeline.resources.writer else { return true }
+        let results = PluginResultWriter(context, writer, names: work.names)
+        for (plugin, count) in work.others.sorted(by: { $0.key < $1.key }) {
+            try await results.remove(plugin)
             context.monitor.note(
                 "Results of the plugin \(plugin), which the recipe does not have, were removed: \(count)."
             )
         }
-        for (processor, plugin) in zip(processors.map(\.0), identities) {
-            guard try await run(processor, plugin, results) else { return false }
+        for part in work.parts {
+            guard try await run(part, results) else { return false }
         }
         return true
     }
 
-    private func run(
-        _ processor: any PhotoProcessor,
-        _ plugin: PluginIdentity,
-        _ results: PluginResultWriter
-    ) async throws -> Bool {
-        let context = context
-        let roots = Array(context.openRoots.keys)
-        let contents = try await context.readers.run {
-            try context.catalogue.contents(
-                withoutResultOf: plugin.name,
-                digest: plugin.digest,
-                roots: roots,
-                retriesFailed: context.retriesFailed
-            )
-        }
-        guard !contents.isEmpty else { return true }
+    private func run(_ part: PluginWork.Part, _ results: PluginResultWriter) async throws -> Bool {
+        let (context, plugin) = (context, part.plugin)
         // Decoding processes have had their turn.
         context.decoders.interrupt()
-        let tally = PluginTally(plugin)
-        let queue = PluginQueue(contents)
+        let tally = PluginTally(plugin, quotes: !context.privacy.hidesPlugins)
+        let queue = PluginQueue(part.contents)
         control.onStop { queue.stop() }
-        let external = processor as? ExternalProcessor
+        let external = part.processor as? ExternalProcessor
         pipeline.resources.running.set(external)
         defer { pipeline.resources.running.set(nil) }
         context.monitor.update { counters in
             counters.prepared = counters.prepared ?? .now
-            counters.plugin = RunMonitor.PluginProgress(name: plugin.name, toDo: contents.count)
+            counters.plugin = RunMonitor.PluginProgress(name: plugin.name, toDo: part.contents.count)
         }
         defer { context.monitor.update { $0.plugin = nil } }
 
-        let call = PluginCall(pipeline, context, processor, plugin, tally, results)
+        let call = PluginCall(pipeline, context, part.processor, plugin, tally, results)
         try await withTaskCancellationHandler {
             try await withThrowingDiscardingTaskGroup { group in
                 for _ in 0..<context.lanes {
@@ -77,14 +62,14 @@ struct PluginPass {
                     }
                 }
             }
+            for (content, reason) in tally.finish() {
+                try await results.add(content, Record.PluginResult(plugin, problem: "the plugin \(reason)"))
+            }
+            try await results.flush()
+            if let external { try await context.readers.run { external.finish() } }
         } onCancel: {
             external?.interrupt()
         }
-        for (content, reason) in tally.finish() {
-            try await results.add(content, Record.PluginResult(plugin, problem: "the plugin \(reason)"))
-        }
-        try await results.flush()
-        if let external { try await context.readers.run { external.finish() } }
         tally.leave(queue.left)
         report(tally.report)
         return !queue.isStopped
@@ -100,8 +85,4 @@ struct PluginPass {
             """
         )
     }
-}
-
-extension Recipe.Plugin {
-    fileprivate var processor: any PhotoProcessor { ExternalProcessor(self) }
 }

@@ -10,12 +10,12 @@ actor PluginResultWriter {
 
     private let context: RunContext
     private let writer: CacheWriter
-    /// Of the plugins whose results stay.
-    private let names: [String]
+    /// Of the plugins whose results stay; nil for all.
+    private let names: [String]?
     private var group: [(ContentID, Record.PluginResult)] = []
     private var begun = ContinuousClock.now
 
-    init(_ context: RunContext, _ writer: CacheWriter, names: [String]) {
+    init(_ context: RunContext, _ writer: CacheWriter, names: [String]?) {
         self.context = context
         self.writer = writer
         self.names = names
@@ -45,25 +45,18 @@ actor PluginResultWriter {
         }
     }
 
-    /// Takes the results of all plugins out that the recipe does not have any more.
-    ///
-    /// - Returns: how many there were, by plugin.
-    func removeOthers() async throws -> [String: Int] {
-        let (context, names) = (context, names)
-        let others = try await context.readers.run { try context.catalogue.plugins() }.filter {
-            !names.contains($0.key)
-        }
-        for plugin in others.keys.sorted() {
-            while true {
-                try Task.checkCancellation()
-                let contents = try await context.readers.run {
-                    try context.catalogue.contents(withResultOf: plugin, limit: 256)
-                }
-                if contents.isEmpty { break }
-                try await writer.write(contents.map { .results($0, [], keeping: names) })
-                try await context.readers.run { try context.catalogue.forgetPlugins(except: names, of: contents) }
+    /// Takes all results of a plugin out that the recipe does not have any more.
+    func remove(_ plugin: String) async throws {
+        guard let names else { return }
+        let context = context
+        while true {
+            try Task.checkCancellation()
+            let contents = try await context.readers.run {
+                try context.catalogue.contents(withResultOf: plugin, limit: 256)
             }
+            if contents.isEmpty { return }
+            try await writer.write(contents.map { .results($0, [], keeping: names) })
+            try await context.readers.run { try context.catalogue.forgetPlugins(except: names, of: contents) }
         }
-        return others
     }
 }

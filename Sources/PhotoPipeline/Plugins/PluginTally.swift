@@ -13,32 +13,49 @@ final class PluginTally: Sendable {
         var report: RunReport.Plugin
         /// Photos over which it broke since it last answered.
         var broken: [(content: ContentID, reason: String)] = []
+        var timesOutOfTurn = 0
     }
 
+    /// Whether what the plugin says of photos may be told.
+    private let quotes: Bool
     private let state: Mutex<State>
 
-    init(_ plugin: PluginIdentity) {
+    init(_ plugin: PluginIdentity, quotes: Bool) {
+        self.quotes = quotes
         state = Mutex(State(report: RunReport.Plugin(name: plugin.name, version: plugin.version)))
     }
 
     var report: RunReport.Plugin { state.withLock { $0.report } }
     var isGivenUp: Bool { state.withLock { $0.report.givenUp != nil } }
 
-    /// - Returns: the photos that it broke over before, which are to blame.
+    /// - Returns: the photos that it broke over before, which are to blame; none if it was given up.
     func answered(withProblem: Bool) -> [(content: ContentID, reason: String)] {
         state.withLock { state in
             state.report.photos += 1
             if withProblem { state.report.problems += 1 }
-            return Self.takeBroken(&state)
+            return state.report.givenUp == nil ? Self.takeBroken(&state) : []
         }
     }
 
-    func broke(over content: ContentID, _ reason: String) {
-        state.withLock { state in
-            state.broken.append((content, reason))
-            guard state.broken.count >= Self.mostBreaks, state.report.givenUp == nil else { return }
-            state.report.givenUp = "\(state.broken.count) times in a row it \(reason)"
+    func broke(over content: ContentID, _ reason: String, said: String?) {
+        let count = state.withLock { state in
+            state.broken.append((content, PluginFailure.text(reason, said: said)))
+            return state.broken.count
         }
+        if count >= Self.mostBreaks { giveUp("\(count) times in a row it \(told(reason, said))") }
+    }
+
+    /// It spoke or ended without being asked. Answers between such times are no excuse.
+    func spokeOutOfTurn(_ reason: String, said: String?) {
+        let count = state.withLock { state in
+            state.timesOutOfTurn += 1
+            return state.timesOutOfTurn
+        }
+        if count >= Self.mostBreaks { giveUp("\(count) times, before it was asked, it \(told(reason, said))") }
+    }
+
+    private func told(_ reason: String, _ said: String?) -> String {
+        PluginFailure.text(reason, said: quotes ? said : nil)
     }
 
     func giveUp(_ reason: String) {

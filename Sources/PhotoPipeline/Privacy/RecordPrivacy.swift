@@ -24,7 +24,7 @@ struct RecordPrivacy: Sendable {
     /// Of the library's key; nil where there is none.
     var keyIdentifier: String? { seal?.identifier }
 
-    /// Whether the catalogue must not have what plugins found.
+    /// Whether nothing of what plugins found, or said of a photo, may be stored or told as it is.
     var hidesPlugins: Bool { policy.seal.contains(.plugins) }
 
     /// Where the catalogue must have nothing.
@@ -64,7 +64,7 @@ struct RecordPrivacy: Sendable {
             guard let opened = seal?.opened(result, contentID) else { return .none(like: result) }
             kept = opened
         }
-        guard policy.seal.contains(.plugins), !kept.values.isEmpty else { return kept }
+        guard hidesPlugins, !kept.values.isEmpty || !kept.problem.isEmpty else { return kept }
         return (try? seal?.sealed(kept, for: contentID)) ?? .none(like: result)
     }
 

@@ -35,27 +35,28 @@ package struct RecordSeal: Sendable {
         return bytes.isEmpty ? Data() : try sealed(bytes, authenticating: contentID)
     }
 
-    /// A result of a plugin without its values, which it holds sealed.
+    /// A result of a plugin without its values and its problem, which it holds sealed. That there is a problem is told.
     func sealed(_ result: Record.PluginResult, for contentID: Data) throws -> Record.PluginResult {
-        let values = Record.PluginResult.with { $0.values = result.values }
+        let secret = Record.PluginResult.with { ($0.values, $0.problem) = (result.values, result.problem) }
         var sealed = result
         sealed.values = []
+        sealed.problem = result.problem.isEmpty ? "" : Record.PluginResult.sealedProblem
         sealed.sealed = try self.sealed(
-            try values.serializedBytes(),
+            try secret.serializedBytes(),
             authenticating: contentID + Data(result.name.utf8)
         )
         return sealed
     }
 
-    /// The same with its values; nil where this is not the key.
+    /// The same with its values and its problem; nil where this is not the key.
     func opened(_ result: Record.PluginResult, _ contentID: Data) -> Record.PluginResult? {
         var opened = result
         opened.sealed = Data()
         guard !result.sealed.isEmpty else { return opened }
         guard let bytes = self.opened(result.sealed, authenticating: contentID + Data(result.name.utf8)),
-            let values = try? Record.PluginResult(serializedBytes: bytes)
+            let secret = try? Record.PluginResult(serializedBytes: bytes)
         else { return nil }
-        opened.values = values.values
+        (opened.values, opened.problem) = (secret.values, secret.problem)
         return opened
     }
 

@@ -7,13 +7,23 @@ extension Recipe {
     ///
     /// Nil where the cache does not hold it, or where this version of Sluice would make other tiers of it.
     package init?(_ inForce: RecipeInForce) {
-        guard let yaml = inForce.yaml, let recipe = try? Recipe(yaml: Array(yaml.utf8), file: FilePath(inForce.name)),
-            TierDigests(recipe).whole.hex == inForce.digest
-        else { return nil }
+        guard let recipe = Recipe.words(of: inForce), TierDigests(recipe).whole.hex == inForce.digest else {
+            return nil
+        }
         self = recipe
-        name = inForce.name
+    }
+
+    /// The recipe that a library was prepared with last, to go on with it, whatever this version of Sluice makes of it.
+    ///
+    /// Nil where the cache does not hold it.
+    package static func words(of inForce: RecipeInForce) -> Recipe? {
+        guard let yaml = inForce.yaml,
+            var recipe = try? Recipe(yaml: Array(yaml.utf8), file: FilePath(inForce.name))
+        else { return nil }
+        recipe.name = inForce.name
         // Commands are not kept in the cache: who is given one would run them.
-        plugins = nil
+        recipe.plugins = nil
+        return recipe
     }
 
     /// What decides how tiers come about, as a recipe file says it.

@@ -1,20 +1,30 @@
 import Foundation
 import Imaging
-import SystemPackage
+package import SystemPackage
 
 extension Recipe {
     /// A command that finds something out about each photo; see `docs/plugins.md`.
     package struct Plugin: Sendable, Hashable {
         package var name: String
         package var version: String
-        /// The program, and what it is given. What begins with ./ or ../ in a recipe is beside its file.
+        /// The program, and what it is given, as the recipe has them.
         package var command: [String]
+        /// Where what begins with ./ or ../ is: the folder of the recipe. Nil for the folder that the process is in.
+        package var folder: FilePath?
         /// Name of the tier that it gets.
         package var tier: String
         /// For one photo; one that takes longer has no result of it.
         package var deadline = Duration.seconds(60)
         /// Bytes that one process of it takes.
         package var memory = 64 << 20
+
+        /// What is run.
+        var resolvedCommand: [String] {
+            command.map { word in
+                guard let folder, word.hasPrefix("./") || word.hasPrefix("../") else { return word }
+                return folder.pushing(FilePath(word)).lexicallyNormalized().string
+            }
+        }
 
         package init(name: String, version: String, command: [String], tier: String) {
             self.name = name
@@ -81,7 +91,7 @@ extension Recipe.Plugin {
         let largest = tiers.first ?? ""
         let builtIn = name.flatMap { Self.builtIn($0, tier: largest) }
         let version = version(fields["version"], of: value, builtIn, &reader)
-        let command = command(fields["command"], of: value, builtIn, file, &reader)
+        let command = command(fields["command"], of: value, builtIn, &reader)
         if let own = builtIn?.command.first, let program = command?.first,
             FilePath(program).lastComponent?.string != own
         {
@@ -100,6 +110,8 @@ extension Recipe.Plugin {
         }
         guard let name, let version, let command, let tier else { return nil }
         var plugin = Recipe.Plugin(name: name, version: version, command: command, tier: tier)
+        let here = FilePath(FileManager.default.currentDirectoryPath)
+        plugin.folder = here.pushing(file).removingLastComponent()
         plugin.memory = builtIn?.memory ?? plugin.memory
         if let field = fields["deadline"] {
             plugin.deadline =
@@ -134,7 +146,6 @@ extension Recipe.Plugin {
         _ field: RecipeNode?,
         of plugin: RecipeNode,
         _ builtIn: Recipe.Plugin?,
-        _ file: FilePath,
         _ reader: inout RecipeNodeReader
     ) -> [String]? {
         guard let field else {
@@ -147,14 +158,7 @@ extension Recipe.Plugin {
         }
         guard let entries = reader.list(field, of: "the program and its arguments") else { return nil }
         if entries.isEmpty { reader.report("command must have at least one entry, the program", at: field.node) }
-        let here = FilePath(FileManager.default.currentDirectoryPath)
-        let folder = here.pushing(file).removingLastComponent()
-        let words = entries.compactMap { entry in
-            reader.text(entry, wanted: "a text").map { word in
-                guard word.hasPrefix("./") || word.hasPrefix("../") else { return word }
-                return folder.pushing(FilePath(word)).lexicallyNormalized().string
-            }
-        }
+        let words = entries.compactMap { reader.text($0, wanted: "a text") }
         return words.isEmpty || words.count < entries.count ? nil : words
     }
 }

@@ -54,8 +54,9 @@ public struct Recipe: Sendable, Equatable {
     package var colour = Colour.keep
     package var privacy = Privacy()
     package var limits = Limits()
-    /// Nil for those that a library has results of, whichever they are: a run leaves these as they are then.
-    package var plugins: [Plugin]? = []
+    /// Nil where a recipe does not speak of plugins: none is run, and a run leaves the results that there are. Results of
+    /// those that are not in a list are removed.
+    package var plugins: [Plugin]?
     /// Bytes for the whole process tree.
     package var memory = 92 << 20
     /// Photos that are decoded at a time; nil for the number of cores.

@@ -34,6 +34,7 @@ package actor LibraryWatch {
     private let options: Options
     private let tell: @Sendable (WatchEvent) async -> Void
     private let watches: FolderWatches
+    private let plugins: IdlePlugins
     /// Waits for the kernel, and looks at roots.
     private let pool: BlockingPool
     private nonisolated let stopping = Mutex(Stopping())
@@ -57,7 +58,9 @@ package actor LibraryWatch {
         self.pipeline = pipeline
         self.options = options
         self.tell = tell
-        watches = try FolderWatches()
+        let watches = try FolderWatches()
+        self.watches = watches
+        plugins = IdlePlugins(pipeline) { watches.wake() }
         pool = try BlockingPool(name: "watch", threadCount: 1)
         var timing = Settling.Timing()
         timing.settle = options.settle
@@ -89,6 +92,7 @@ package actor LibraryWatch {
         } catch {
             result = .failure(error)
         }
+        await plugins.end()
         await pool.shutdown()
         try result.get()
     }
@@ -97,6 +101,7 @@ package actor LibraryWatch {
         try await withTaskCancellationHandler {
             for index in roots.indices { roots[index].sight = try await sight(of: roots[index].path) }
             try await begin(monitor)
+            await plugins.goOn(present)
             while !isStopped {
                 take(try await events())
                 try Task.checkCancellation()
@@ -106,12 +111,23 @@ package actor LibraryWatch {
                 }
                 if nextHeartbeat <= .now { try await lookAtRoots() }
                 if nextPoll <= .now { poll() }
-                if !isStopped, let batch = settling.takeDue(at: .now) { try await prepare(batch) }
+                if !isStopped, let batch = settling.takeDue(at: .now) {
+                    await plugins.pause()
+                    try await prepare(batch)
+                }
+                for event in await plugins.takeNews() { await tell(event) }
+                if !isStopped { await plugins.goOn(present) }
             }
+            await plugins.pause()
+            for event in await plugins.takeNews() { await tell(event) }
+            try Task.checkCancellation()
         } onCancel: {
             watches.wake()
         }
     }
+
+    /// The roots that can be looked at.
+    private var present: [FilePath] { roots.filter { $0.problem == nil }.map(\.path) }
 
     private nonisolated var isStopped: Bool { stopping.withLock { $0.isStopped } }
 
@@ -270,9 +286,16 @@ extension LibraryWatch {
         scope.folders = batch.folders
         scope.settling = SettlingRule(time: options.settle, heldOpen: Set(batch.heldOpen.keys))
         scope.willRead = { watches.watch(FolderWatches.Place(root: $0, folder: $1), opened: $2) }
-        let present = roots.filter { $0.problem == nil }.map(\.path)
+        let present = present
         for root in present where batch.folders[root]?.trees.contains("") == true { watches.hopeAgain(root) }
-        let report = try await pipeline.run(roots: present, scope: scope, monitor: monitor, control: control)
+        let report = try await pipeline.run(
+            roots: present,
+            scope: scope,
+            monitor: monitor,
+            control: control,
+            withPlugins: false
+        )
+        await plugins.note(report, monitor)
         for path in monitor.update({ $0.unsettled }) {
             if let root = present.first(where: { path.starts(with: $0) }) {
                 settling.note(unsettled: path, of: root, batch, at: .now)

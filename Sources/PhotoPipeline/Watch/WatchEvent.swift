@@ -3,6 +3,8 @@ public enum WatchEvent: Sendable {
     /// A run has looked at what was new. The first one looked at everything; the others are told if there was something
     /// to do, or to say: the errors name what could not be looked at.
     case prepared(RunReport, notes: [String], errors: [String])
+    /// Plugins have looked at what was prepared, while there was nothing to prepare.
+    case plugins([RunReport.Plugin], notes: [String])
     /// Everything was looked at, and from now on changes are noticed.
     case watching(folders: Int)
     /// Changes in a root are found by looking, as they are not all told.
@@ -17,7 +19,7 @@ public enum WatchEvent: Sendable {
 }
 
 extension WatchEvent: Encodable {
-    private enum Key: String, CodingKey { case event, report, notes, errors, folders, root, seconds, reason }
+    private enum Key: String, CodingKey { case event, report, plugins, notes, errors, folders, root, seconds, reason }
 
     /// One object, whose key `event` says which.
     public func encode(to encoder: any Encoder) throws {
@@ -28,6 +30,9 @@ extension WatchEvent: Encodable {
             try object.encode(report, forKey: .report)
             try object.encode(notes, forKey: .notes)
             try object.encode(errors, forKey: .errors)
+        case .plugins(let plugins, let notes):
+            try object.encode(plugins, forKey: .plugins)
+            try object.encode(notes, forKey: .notes)
         case .watching(let folders):
             try object.encode(folders, forKey: .folders)
         case .polling(let root, let interval, let reason):
@@ -48,6 +53,7 @@ extension WatchEvent: Encodable {
     private var name: String {
         switch self {
         case .prepared: "prepared"
+        case .plugins: "plugins"
         case .watching: "watching"
         case .polling: "polling"
         case .overflow: "overflow"

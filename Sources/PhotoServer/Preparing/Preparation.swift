@@ -25,6 +25,10 @@ package actor Preparation {
     private struct Run {
         var task: Task<Void, Never>
         var control: RunControl
+        /// Everything is prepared, and plugins look at it.
+        var isWithPlugins = false
+        /// Another one was asked for meanwhile.
+        var isToFollow = false
     }
 
     private let location: LibraryLocation
@@ -51,9 +55,14 @@ package actor Preparation {
     /// - Parameter tell: is told whenever something has changed.
     func listen(_ tell: @escaping @Sendable (PreparationDocument) -> Void) { self.tell = tell }
 
-    /// Begins a run, unless one goes on.
+    /// Begins a run, unless one goes on. Where plugins look at what is prepared, they make way for it.
     package func start() {
-        guard run == nil, !isClosed else { return }
+        guard !isClosed else { return }
+        if let run {
+            guard run.isWithPlugins else { return }
+            self.run?.isToFollow = true
+            return run.control.stop()
+        }
         let control = RunControl()
         document = PreparationDocument(state: .running)
         tell(document)
@@ -63,6 +72,7 @@ package actor Preparation {
     /// Ends a run after the photos that are under way. Returns when it has ended.
     func stop() async {
         guard let run else { return }
+        self.run?.isToFollow = false
         run.control.stop()
         await run.task.value
     }
@@ -93,9 +103,15 @@ package actor Preparation {
             let monitor = RunMonitor()
             let looking = Task { await self.look(at: monitor) }
             defer { looking.cancel() }
-            let report = try await pipeline.run(roots: try await roots(), monitor: monitor, control: control)
+            let roots = try await roots()
+            var report = try await pipeline.run(roots: roots, monitor: monitor, control: control, withPlugins: false)
             _ = try await library.reading { try ReturnedPhotos($0.catalogue).note() }
             try await library.refresh()
+            if !control.isStopped, report.lost == nil {
+                run?.isWithPlugins = true
+                report = try await pipeline.runPlugins(roots: roots, after: report, monitor: monitor, control: control)
+                try await library.refresh()
+            }
             document = PreparationDocument(state: .idle, report, monitor.progress)
             if let lost = report.lost {
                 document.reason = "Not there any more: \(lost.joined(separator: ", ")). Nothing was forgotten."
@@ -112,8 +128,10 @@ package actor Preparation {
     private func ended(_ state: PreparationDocument.State) {
         document.state = state
         (document.rate, document.secondsLeft) = (nil, nil)
+        let isToFollow = run?.isToFollow ?? false
         run = nil
         tell(document)
+        if isToFollow { start() }
     }
 
     private func look(at monitor: RunMonitor) async {
@@ -134,7 +152,7 @@ package actor Preparation {
             do {
                 let writable = try await opener.run { [location] in try Library(location, .write) }
                 let inForce = try await opener.run { try writable.cache.recipe() }
-                let recipe = options.recipe ?? inForce.flatMap { Recipe($0) } ?? .default
+                let recipe = options.recipe ?? inForce.flatMap { Recipe.words(of: $0) } ?? .default
                 let made = try PhotoPipeline(library: writable, recipe: recipe, configuration: options.pipeline)
                 pipeline = made
                 library.render(with: made)

@@ -9,8 +9,8 @@ package enum CacheEntry: Sendable {
     /// The record alone, of a content that has one: its tiers stay as they are.
     case renewed(Record)
     /// What plugins found, of a content that has a record: put in place of the same plugins' earlier results, and those
-    /// of plugins that are not named are taken out. Results are then in the order of the names.
-    case results(ContentID, [Record.PluginResult], keeping: [String])
+    /// of plugins that are not named are taken out. Results are then in the order of the names. Nil keeps all.
+    case results(ContentID, [Record.PluginResult], keeping: [String]?)
     /// Replaces an earlier failure; a record that there is from another recipe or decoder stays.
     case failed(Failure)
 

@@ -113,7 +113,10 @@ extension Catalogue {
             try database.cachedStatement(
                 sql: "INSERT OR REPLACE INTO plugin_results (content, plugin, digest, problem) VALUES (?, ?, ?, ?)"
             ).execute(
-                arguments: [content, result.name, result.digest, result.problem.isEmpty ? nil : result.problem]
+                arguments: [
+                    content, result.name, result.digest,
+                    result.problem.isEmpty ? nil : isHidden ? Record.PluginResult.sealedProblem : result.problem,
+                ]
             )
             guard !isHidden else { continue }
             for value in result.values {
@@ -128,6 +131,26 @@ extension Catalogue {
         }
     }
 
+    /// Takes out what plugins found and what they said, also as summaries of runs have it. That they had a problem stays.
+    ///
+    /// - Returns: how many rows had something of it.
+    static func hidePluginValues(_ database: Database) throws -> Int {
+        try database.execute(sql: "DELETE FROM plugin_values")
+        var changed = database.changesCount
+        try database.execute(
+            sql: "UPDATE plugin_results SET problem = ? WHERE problem <> ?",
+            arguments: [Record.PluginResult.sealedProblem, Record.PluginResult.sealedProblem]
+        )
+        changed += database.changesCount
+        try database.execute(
+            sql: """
+                UPDATE runs SET summary = json_remove(summary, '$.plugins')
+                WHERE json_valid(summary) AND json_type(summary, '$.plugins') IS NOT NULL
+                """
+        )
+        return changed + database.changesCount
+    }
+
     /// The recipe may seal what plugins found: then it is in no column.
     static func hidesPluginValues(_ database: Database) throws -> Bool {
         let hidden = try String.fetchOne(database, sql: "SELECT hidden_facts FROM library") ?? ""
@@ -136,6 +159,11 @@ extension Catalogue {
 
     /// Beside the columns of facts that hold nothing.
     static let hiddenPlugins = "plugins"
+}
+
+extension Record.PluginResult {
+    /// In place of a problem that is sealed.
+    package static let sealedProblem = "sealed"
 }
 
 /// One value that a plugin found of an asset's content.

@@ -61,10 +61,7 @@ extension Catalogue {
         let changed = try write { database in
             try database.execute(sql: "UPDATE library SET hidden_facts = ?", arguments: [hidden])
             var changed = 0
-            if plugins {
-                try database.execute(sql: "DELETE FROM plugin_values")
-                changed += database.changesCount
-            }
+            if plugins { changed += try Self.hidePluginValues(database) }
             if Self.hidesLocations(hidden) {
                 var writing = DecisionWriting(database)
                 changed += try writing.forgetLocations()

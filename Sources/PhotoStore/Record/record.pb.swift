@@ -536,12 +536,12 @@ package nonisolated struct Record: @unchecked Sendable {
 
     package var values: [Record.PluginResult.Value] = []
 
-    /// Why there is no result, in words. Empty where there is one.
+    /// Why there is no result, in words. Empty where there is one; `sealed` where the words are sealed.
     package var problem: String = String()
 
-    /// The values, where the recipe seals what plugins find: a serialized PluginResult with nothing but its values,
-    /// encrypted as the record's `sealed` is; the content ID and after it the name are the associated data. `values` is
-    /// empty then.
+    /// The values and the problem, where the recipe seals what plugins find: a serialized PluginResult with nothing but
+    /// these, encrypted as the record's `sealed` is; the content ID and after it the name are the associated data. `values`
+    /// is empty then.
     package var sealed: Data = Data()
 
     package var unknownFields = SwiftProtobuf.UnknownStorage()

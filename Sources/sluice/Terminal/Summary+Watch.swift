@@ -5,6 +5,8 @@ extension Summary {
         switch event {
         case .prepared(let report, _, let errors):
             ([counts(report)] + away(report) + missing(report) + errors).joined(separator: "\n")
+        case .plugins(let plugins, let notes):
+            (plugins.map(plugin) + notes).joined(separator: "\n")
         case .watching(let folders):
             "Watching \(Amounts.count(folders, "folder")). Ctrl-C ends it."
         case .polling(let root, let interval, let reason):

@@ -46,7 +46,7 @@ enum Summary {
         return ["\(missing) not there any more; nothing was forgotten."]
     }
 
-    private static func plugin(_ plugin: RunReport.Plugin) -> String {
+    static func plugin(_ plugin: RunReport.Plugin) -> String {
         var parts = ["\(Amounts.count(plugin.photos, "photo")) looked at"]
         if plugin.problems > 0 { parts.append("\(Amounts.count(plugin.problems)) with problems (see sluice show)") }
         if plugin.missing > 0 { parts.append("\(Amounts.count(plugin.missing)) left for the next run") }
@@ -75,6 +75,11 @@ enum Summary {
         }
         if plan.notSupported > 0 {
             lines.append("\(Amounts.count(plan.notSupported, "camera raw file")) not supported yet.")
+        }
+        for (plugin, count) in (plan.resultsToRemove ?? [:]).sorted(by: { $0.key < $1.key }) {
+            lines.append(
+                "Results of the plugin \(plugin), which the recipe does not have, will be removed: \(Amounts.count(count))."
+            )
         }
         let free = plan.bytesFree.map { ", of \(ByteSize($0)) free" } ?? ""
         lines.append("The store will grow by about \(ByteSize(plan.bytesNeeded))\(free).")

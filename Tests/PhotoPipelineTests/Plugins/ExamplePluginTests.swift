@@ -39,12 +39,17 @@ import Testing
         let program = library.folder.path.appending("daytime")
         let compiler = try Tool.run("swiftc", Self.examples.appending("plugin.swift").string, "-o", program.string)
         #expect(compiler.isEmpty)
-        try library.add("a.jpg")
+        var exif = ExifWriter()
+        exif.dateTimeOriginal = "2024:01:10 22:30:00"
+        try library.add("a.jpg", SamplePhoto(size: .small, seed: 1, exif: exif))
         let recipe = try recipe(
             #"name: daytime, version: "1", command: [./daytime], tier: thumb"#,
             beside: library.folder.path
         )
         let report = try await library.run(recipe)
         #expect(report.plugins?.map(\.problems) == [0] && report.plugins?.map(\.photos) == [1])
+        let values = try library.record("a.jpg").result(of: "daytime")?.values ?? []
+        #expect(values.map(\.name) == ["hour", "isNight"])
+        #expect(values.first?.integer == 22 && values.last?.flag == true)
     }
 }

@@ -8,7 +8,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct PluginFailureTests {
     private let good = #"say({"id": request["id"], "values": {"ok": True}})"#
 
-    /// A library of photos; `bad` is the content ID of the first one, in Python.
+    /// A library of photos: `0.jpg` and so on.
     private func library(_ count: Int) throws -> TestLibrary {
         let library = try TestLibrary()
         for number in 0..<count { try library.add(FilePath("\(number).jpg"), seed: UInt64(number + 1)) }
@@ -35,7 +35,11 @@ import Testing
             ("say('this is no JSON')", "what is no answer"),
             ("say('x' * (2 << 20))", "more than"),
             ("say({\"id\": 77, \"values\": {}})", "answered request 77"),
+            ("say('{\"id\":1,\"values\":{\"deep\":' + '[' * 500 + ']' * 500 + '}}')", "what is no answer"),
             ("time.sleep(600)", "no answer in time"),
+            ("while True: sys.stderr.write('much\\n' * 4096)", "no answer in time"),
+            ("import subprocess; subprocess.Popen(['sleep', '600']); sys.exit(3)", "ended with status 3"),
+            ("os.close(1); time.sleep(600)", "closed its standard output"),
         ]
     )
     func brokenOnce(_ action: String, _ words: String) async throws {
@@ -97,6 +101,65 @@ import Testing
 
         let repaired = try ScriptedPlugin()
         #expect(try await library.run(repaired.recipe).plugins?.map(\.photos) == [2])
+    }
+
+    @Test("What a plugin says on its standard error costs nothing, however much it is")
+    func muchSaid() async throws {
+        let library = try library(1)
+        let plugin = try ScriptedPlugin(answer: "sys.stderr.write('much\\n' * (1 << 20))\n\(good)")
+        #expect(try await library.run(plugin.recipe).plugins?.map(\.problems) == [0])
+        #expect(try library.record("0.jpg").values == ["ok": .flag(true)])
+    }
+
+    @Test("A plugin that answers more than it is asked is given up, and no photo is blamed")
+    func outOfTurn() async throws {
+        let library = try library(6)
+        let plugin = try ScriptedPlugin(answer: "\(good)\n\(good)")
+        let report = try await library.run(plugin.recipe, jobs: 1)
+        let summary = try #require(report.plugins?.first)
+        #expect(summary.givenUp?.contains("wrote more than") == true, "\(summary)")
+        #expect(summary.problems == 0 && summary.photos == PluginTally.mostBreaks && summary.missing == 3)
+        for number in 0..<6 { #expect(try library.record(FilePath("\(number).jpg")).problem?.isEmpty != false) }
+    }
+
+    @Test("An answer too many to a question before is told from one to this question")
+    func earlierAnswer() async throws {
+        let library = try library(6)
+        let plugin = try ScriptedPlugin(
+            answer: """
+                if number > 1:
+                    say({"id": request["id"] - 1, "values": {}})
+                \(good)
+                """
+        )
+        let summary = try #require(try await library.run(plugin.recipe, jobs: 1).plugins?.first)
+        #expect(summary.givenUp?.contains("wrote more than") == true && summary.problems == 0, "\(summary)")
+    }
+
+    @Test("A plugin that closes its standard input is given up, and no photo is blamed")
+    func closedInput() async throws {
+        let library = try library(2)
+        let plugin = try ScriptedPlugin(
+            hello: #"os.close(0); say({"sluice": 1, "name": "scripted", "version": VERSION}); time.sleep(600)"#
+        )
+        let summary = try #require(try await library.run(plugin.recipe, jobs: 1).plugins?.first)
+        #expect(summary.givenUp?.contains("closed its standard input") == true, "\(summary)")
+        #expect(summary.photos == 0 && summary.missing == 2)
+    }
+
+    @Test("An answer that comes after a plugin was given up blames no photo that it broke over")
+    func answerAfterwards() throws {
+        let plugin = PluginIdentity(
+            ExternalProcessor(try #require(try ScriptedPlugin().recipe.plugins?.first)),
+            command: [],
+            TierDigests(.default)
+        )
+        let tally = PluginTally(plugin, quotes: true)
+        for seed in UInt8(0)..<3 {
+            tally.broke(over: try #require(ContentID([UInt8](repeating: seed, count: 32))), "broke", said: nil)
+        }
+        #expect(tally.isGivenUp && tally.answered(withProblem: false).isEmpty)
+        #expect(tally.finish().isEmpty && tally.report.missing == 3 && tally.report.photos == 1)
     }
 
     @Test("A command that is not there is said so")

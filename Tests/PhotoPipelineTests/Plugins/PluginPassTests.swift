@@ -1,4 +1,4 @@
-import Foundation
+import Backpressure
 import Imaging
 import PhotoStore
 import SampleLibrary
@@ -50,15 +50,72 @@ import Testing
         #expect(try library.record("a.jpg").plugins.count == 1)
     }
 
-    @Test("A plugin that is taken out of the recipe takes its results with it, and a note says so")
+    @Test("A plugin that is taken out of the recipe's list takes its results with it, which a plan and a note say")
     func removal() async throws {
         let (library, plugin, monitor) = (try TestLibrary(), try ScriptedPlugin(), RunMonitor())
         try library.add("a.jpg")
         try await library.run(plugin.recipe)
-        try await library.run(monitor: monitor)
+        #expect(try await library.plan(plugin.recipe).resultsToRemove == nil)
+        var recipe = Recipe.default
+        recipe.plugins = []
+        #expect(try await library.plan(recipe).resultsToRemove == ["scripted": 1])
+        #expect(try library.catalogue.plugins() == ["scripted": 1])
+        try await library.run(recipe, monitor: monitor)
         #expect(try library.record("a.jpg").plugins.isEmpty)
         #expect(try library.catalogue.plugins().isEmpty)
         #expect(monitor.progress.notes.contains { $0.contains("scripted") })
+    }
+
+    @Test("A recipe that does not speak of plugins leaves results as they are")
+    func leftAlone() async throws {
+        let (library, plugin) = (try TestLibrary(), try ScriptedPlugin())
+        try library.add("a.jpg")
+        try await library.run(plugin.recipe)
+        let recipe = try Recipe(
+            yaml: Array("version: 1\ntiers: [{name: thumb, longEdge: 256}]\n".utf8),
+            file: "mine.yaml"
+        )
+        for recipe in [.default, recipe] {
+            #expect(try await library.plan(recipe).resultsToRemove == nil)
+            try await library.run(recipe)
+            #expect(try library.record("a.jpg").values["width"] == .integer(96))
+        }
+        #expect(try library.catalogue.plugins() == ["scripted": 1])
+    }
+
+    @Test("Where this version makes other tiers of the recipe that the cache keeps, its words still hold")
+    func olderRecipeInForce() async throws {
+        let (library, plugin) = (try TestLibrary(), try ScriptedPlugin())
+        try library.add("a.jpg")
+        var recipe = plugin.recipe
+        recipe.privacy.seal = [.plugins]
+        try await library.run(recipe)
+        var inForce = try #require(try library.cache.recipe())
+        inForce.digest = "00"
+        #expect(Recipe(inForce) == nil)
+        let words = try #require(Recipe.words(of: inForce))
+        #expect(words.plugins == nil && words.privacy == recipe.privacy && words.tiers == recipe.tiers)
+    }
+
+    @Test("A recipe that is moved with its plugin keeps its results")
+    func movedRecipe() async throws {
+        let (library, plugin) = (try TestLibrary(), try ScriptedPlugin())
+        try library.add("a.jpg")
+        let yaml = """
+            version: 1
+            tiers: [{name: thumb, longEdge: 256}]
+            plugins: [{name: scripted, version: "1", command: [python3, ./plugin.py, "1"]}]
+            """
+        func recipe(in folder: FilePath) throws -> Recipe {
+            try Recipe(yaml: Array(yaml.utf8), file: folder.appending("recipe.yaml"))
+        }
+        let (before, after) = (plugin.folder.path, library.folder.path.appending("elsewhere"))
+        #expect(try await library.run(recipe(in: before)).plugins?.map(\.problems) == [0])
+        try after.makeFolder()
+        try before.appending("plugin.py").move(to: after.appending("plugin.py"))
+        #expect(try await library.run(recipe(in: after)).plugins == nil)
+        try library.add("b.jpg", seed: 7)
+        #expect(try await library.run(recipe(in: after)).plugins?.map(\.problems) == [0])
     }
 
     @Test("A recipe that the cache keeps has no commands, and a run with it leaves results as they are")
@@ -104,34 +161,83 @@ import Testing
 
     @Test("A run that was stopped goes on where it ended, and asks nothing twice")
     func resuming() async throws {
-        let (library, plugin) = (try TestLibrary(), try ScriptedPlugin())
+        let library = try TestLibrary()
+        let gate = library.folder.path.appending("gate")
+        let plugin = try ScriptedPlugin(
+            answer: """
+                while number == 2 and not os.path.exists("\(gate)"): time.sleep(0.01)
+                say({"id": request["id"], "values": {}})
+                """
+        )
         try library.add("a.jpg", "b.jpg", "c.jpg", "d.jpg")
         try await library.run()
-        let (monitor, control) = (RunMonitor(), RunControl())
-        async let running = library.run(plugin.recipe, jobs: 1, monitor: monitor, control: control)
-        await reached { plugin.contentsAsked.count > 0 }
+        let (recipe, control) = (plugin.recipe, RunControl())
+        async let running = library.run(recipe, jobs: 1, control: control)
+        await reached { plugin.contentsAsked.count == 2 }
+        // What was prepared is told already, as the run that it was.
+        #expect(try library.catalogue.lastFinishedRun() == 2)
         control.stop()
+        try gate.write([])
         let report = try await running
-        let first = plugin.contentsAsked.count
-        #expect(report.found == 4 && report.isConsistent)
-        let second = try await library.run(plugin.recipe)
-        #expect((report.plugins?.first?.photos ?? 0) + (second.plugins?.first?.photos ?? 0) == 4)
-        #expect(plugin.contentsAsked.count == 4 && first <= 4)
+        #expect(report.found == 4 && report.isConsistent && report.interrupted)
+        #expect(report.plugins?.map(\.photos) == [2] && report.plugins?.map(\.missing) == [2])
+        let second = try await library.run(recipe)
+        #expect(second.plugins?.map(\.photos) == [2] && !second.interrupted)
+        #expect(plugin.contentsAsked.count == 4)
+    }
+
+    @Test("A run that was stopped before its plugins began says that it was")
+    func stoppedBefore() async throws {
+        let (library, plugin, control) = (try TestLibrary(), try ScriptedPlugin(), RunControl())
+        try library.add("a.jpg")
+        try await library.run()
+        control.stop()
+        let report = try await library.run(plugin.recipe, control: control)
+        #expect(report.unchanged == 1 && report.interrupted)
+        #expect(plugin.contentsAsked.isEmpty)
+        try await library.run(plugin.recipe)
+        #expect(try await library.run(plugin.recipe, control: control).interrupted == false)
     }
 
     @Test("A run that is cancelled ends the plugin, and blames no photo")
     func cancelling() async throws {
         let library = try TestLibrary()
-        let plugin = try ScriptedPlugin(answer: "time.sleep(600)")
+        var plugin = try ScriptedPlugin(answer: "time.sleep(600)")
+        plugin.deadline = .seconds(600)
+        let asked = plugin
         try library.add("a.jpg", "b.jpg")
         try await library.run()
         let recipe = plugin.recipe
         let task = Task { try await library.run(recipe) }
-        await reached { !plugin.contentsAsked.isEmpty }
+        await reached { !asked.contentsAsked.isEmpty }
         task.cancel()
-        await #expect(throws: (any Error).self) { try await task.value }
+        await #expect(throws: CancellationError.self) { try await task.value }
         #expect(try library.record("a.jpg").plugins.isEmpty)
         #expect(try library.record("b.jpg").plugins.isEmpty)
+    }
+
+    @Test("A plugin that never says hello can be ended")
+    func neverHello() async throws {
+        let library = try TestLibrary()
+        let started = library.folder.path.appending("started")
+        let plugin = try ScriptedPlugin(hello: "open('\(started)', 'w').close(); time.sleep(3600)")
+        let processor = ExternalProcessor(try #require(plugin.recipe.plugins?.first), startLimit: .seconds(3600))
+        let photo = ProcessorPhoto(
+            tier: "thumb",
+            picture: .encoded([1], format: "jpeg"),
+            width: 1,
+            height: 1,
+            deadline: .seconds(3600),
+            contentID: try #require(ContentID([UInt8](repeating: 1, count: 32))),
+            record: Record(),
+            header: nil
+        )
+        let pool = try BlockingPool(name: "plugin", threadCount: 1)
+        let call = Task { try await pool.run { try processor.process(photo) } }
+        await reached { (try? started.bytes()) != nil }
+        processor.interrupt()
+        await #expect(throws: PluginFailure.unusable("it was stopped")) { try await call.value }
+        await pool.shutdown()
     }
 
     @Test("Calls share the memory budget: where it has room for one, there is one process")
@@ -185,31 +291,5 @@ import Testing
         try await library.run(plugin.recipe)
         #expect(try library.record("a.jpg").values["word"] == .text("Äpfel"))
         #expect(plugin.contentsAsked.count == 1)
-    }
-
-    @Test("A processor in Swift gets the samples of the tier that it asks for")
-    func swiftProcessor() async throws {
-        struct Size: PhotoProcessor {
-            let name = "size"
-            let version = "1"
-            var wants: ProcessorInput
-            func process(_ photo: ProcessorPhoto) throws -> [String: PluginValue] {
-                guard case .planes(let planes) = photo.picture else { throw PluginProblem("no planes") }
-                return ["planes": .integer(Int64(planes.count)), "width": .integer(Int64(planes[0].width))]
-            }
-        }
-        let library = try TestLibrary()
-        try library.add("a.jpg", size: PixelSize(width: 640, height: 480))
-        for (wants, width) in [(ProcessorInput.planes(tier: "medium"), 640), (.analysis, 256)] {
-            var configuration = PhotoPipeline.Configuration()
-            configuration.processors = [Size(wants: wants)]
-            FileClock.waitUntilNow()
-            let report = try await PhotoPipeline.with(library.library, .default, configuration) {
-                try await $0.run(roots: [library.photos])
-            }
-            #expect(report.plugins?.map(\.problems) == [0])
-            let values = try #require(try library.record("a.jpg").result(of: "size")).values
-            #expect(values.map(\.integer) == [3, Int64(width)])
-        }
     }
 }

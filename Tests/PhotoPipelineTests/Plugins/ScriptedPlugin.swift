@@ -19,13 +19,15 @@ struct ScriptedPlugin {
     /// - Parameters:
     ///   - hello: the first line, as Python.
     ///   - answer: Python that has `request` and `number` (of the request in this process) and says what it likes.
+    ///   - asked: where the contents are written down, if something else is to know.
     init(
         hello: String = #"say({"sluice": 1, "name": "scripted", "version": VERSION})"#,
-        answer: String = #"say({"id": request["id"], "values": {"width": request["width"], "word": "Äpfel"}})"#
+        answer: String = #"say({"id": request["id"], "values": {"width": request["width"], "word": "Äpfel"}})"#,
+        asked: FilePath? = nil
     ) throws {
         folder = try TemporaryFolder()
         script = folder.path.appending("plugin.py")
-        asked = folder.path.appending("asked")
+        self.asked = asked ?? folder.path.appending("asked")
         let body = answer.split(separator: "\n", omittingEmptySubsequences: false).map { "    \($0)" }.joined(
             separator: "\n"
         )
@@ -41,7 +43,7 @@ struct ScriptedPlugin {
                 for line in sys.stdin:
                     request = json.loads(line)
                     number += 1
-                    with open("\(asked)", "a") as file:
+                    with open("\(self.asked)", "a") as file:
                         file.write(request["content"] + "\\n")
                 \(body)
 

@@ -57,9 +57,11 @@ extension TestLibrary {
     ///
     /// - Parameters:
     ///   - isPrepared: whether a run comes before, for which nothing has to settle.
+    ///   - recipe: of the watch.
     ///   - whenWatching: holds the watch up, when its first run is over.
     func watching(
         isPrepared: Bool = true,
+        recipe: Recipe = .default,
         settle: Duration = .milliseconds(100),
         poll: Duration = .seconds(60),
         heartbeat: Duration = .milliseconds(100),
@@ -67,7 +69,7 @@ extension TestLibrary {
         _ body: (inout ToldEvents) async throws -> Void
     ) async throws {
         if isPrepared { try await run() }
-        try await with { pipeline in
+        try await with(recipe) { pipeline in
             var options = LibraryWatch.Options()
             (options.settle, options.poll, options.heartbeat) = (settle, poll, heartbeat)
             let (stream, told) = AsyncStream.makeStream(of: WatchEvent.self)

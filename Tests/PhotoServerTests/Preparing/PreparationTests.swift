@@ -34,6 +34,36 @@ struct PreparationTests {
         }
     }
 
+    @Test func `Tells what it has prepared before plugins look at it, and they make way for another run`() async throws
+    {
+        let folder = try TemporaryFolder()
+        let (asked, gate) = (folder.path.appending("asked"), folder.path.appending("gate"))
+        let script = """
+            import json, os, sys, time
+            print(json.dumps({"sluice": 1, "name": "slow", "version": "1"}), flush=True)
+            for line in sys.stdin:
+                open("\(asked)", "w").close()
+                while not os.path.exists("\(gate)"): time.sleep(0.01)
+                print(json.dumps({"id": json.loads(line)["id"], "values": {}}), flush=True)
+            """
+        let command = ["python3", "-c", script]
+        var options = Preparation.Options()
+        options.recipe = .default
+        options.recipe?.plugins = [Recipe.Plugin(name: "slow", version: "1", command: command, tier: "thumb")]
+        try await InterfaceLibrary.with(photos: 2, preparing: options) { served in
+            try InterfaceLibrary.add(20, to: served.photos)
+            _ = try await served.post("/preparation", ["run": true])
+            while (try? asked.bytes()) == nil { await Task.yield() }
+            #expect(try await served.get("/photos").number("total") == 3)
+            #expect(try await served.get("/preparation").string("state") == "running")
+            try InterfaceLibrary.add(21, to: served.photos)
+            _ = try await served.post("/preparation", ["run": true])
+            try gate.write([])
+            while try await served.get("/photos").number("total") != 4 {}
+            #expect(try await ended(served).number("found") == 4)
+        }
+    }
+
     @Test func `Says why it cannot`() async throws {
         try await InterfaceLibrary.with(photos: 1, preparing: Preparation.Options()) { served in
             try served.photos.move(to: served.folder.path.appending("elsewhere"))

@@ -113,6 +113,37 @@ struct PrepareTests {
         #expect(try household.sluice("prepare", photos, "--dry-run", "--quiet").text == "")
     }
 
+    @Test("Results of plugins go with a recipe that lists others only, which a dry run says before")
+    func resultsOfPlugins() throws {
+        try household.makePhotos(2)
+        let (recipe, photos) = (household.home.appending("mine.yaml"), household.photos.string)
+        try household.home.appending("plugin.sh").write(
+            """
+            echo '{"sluice":1,"name":"plain","version":"1"}'
+            while read -r line; do
+                id=${line#*'"id":'}
+                echo '{"id":'${id%%,*}',"values":{"ok":true}}'
+            done
+            """.utf8
+        )
+        func write(_ plugins: String) throws {
+            try recipe.write("version: 1\ntiers: [{name: tiny, longEdge: 16}]\n\(plugins)\n".utf8)
+        }
+        func prepare(_ arguments: String...) throws -> String {
+            let done = try household.sluice(["prepare", photos] + arguments)
+            #expect(done.status == 0)
+            return done.text + done.messages
+        }
+        try write("plugins: [{name: plain, version: '1', command: [sh, ./plugin.sh]}]")
+        #expect(try prepare("--recipe", recipe.string).contains("Plugin plain: 2 photos looked at."))
+        #expect(try !prepare("--dry-run").contains("removed"))
+        #expect(try !prepare().contains("removed"))
+        try write("plugins: []")
+        #expect(try prepare("--recipe", recipe.string, "--dry-run").contains("will be removed: 2."))
+        #expect(try prepare("--recipe", recipe.string).contains("were removed: 2."))
+        #expect(try !prepare("--recipe", recipe.string, "--dry-run").contains("removed"))
+    }
+
     @Test("A second process is told which one writes")
     func inUse() throws {
         try household.makePhotos(1)

@@ -20,6 +20,18 @@ struct TextTests {
         #expect(Summary.text(event).hasSuffix("\n/x cannot be read"))
     }
 
+    @Test("Somebody who watches is told what plugins did, and which was given up")
+    func watchPlugins() {
+        let plugin = RunReport.Plugin(name: "text", version: "1", photos: 3, problems: 1)
+        let text = Summary.text(WatchEvent.plugins([plugin], notes: ["The plugin text was given up"]))
+        #expect(
+            text == """
+                Plugin text: 3 photos looked at, 1 with problems (see sluice show).
+                The plugin text was given up
+                """
+        )
+    }
+
     @Test("Whatever bytes a file's name has, it is shown in one line and without control characters")
     func anyBytes() {
         var state: UInt64 = 5

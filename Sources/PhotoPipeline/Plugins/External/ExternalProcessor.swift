@@ -8,7 +8,11 @@ import Synchronization
 /// All calls block: they belong on a pool of threads. There are as many processes as calls at a time.
 final class ExternalProcessor: PhotoProcessor {
     let plugin: Recipe.Plugin
+    private let startLimit: Duration
     private let state = Mutex(State())
+
+    /// For its processes to end by themselves, all together.
+    private static let farewellLimit = Duration.seconds(2)
 
     private struct State {
         var isInterrupted = false
@@ -17,8 +21,10 @@ final class ExternalProcessor: PhotoProcessor {
         var lastRequest = 0
     }
 
-    init(_ plugin: Recipe.Plugin) {
+    /// - Parameter startLimit: for its first line: interpreters load their libraries before it.
+    init(_ plugin: Recipe.Plugin, startLimit: Duration = .seconds(60)) {
         self.plugin = plugin
+        self.startLimit = startLimit
     }
 
     deinit { finish() }
@@ -51,10 +57,13 @@ final class ExternalProcessor: PhotoProcessor {
     /// Ends its processes once they have nothing to do any more.
     func finish() {
         let alive = state.withLock { state in
-            defer { (state.idle, state.alive) = ([], []) }
+            state.idle = []
             return state.alive
         }
-        for process in alive { process.finish() }
+        for process in alive { process.closeInput() }
+        let limit = SuspendingClock.now + Self.farewellLimit
+        for process in alive { process.finish(until: limit) }
+        state.withLock { $0.alive = [] }
     }
 
     /// Ends its processes at once: calls fail, those to come too.
@@ -75,14 +84,16 @@ final class ExternalProcessor: PhotoProcessor {
         let (isInterrupted, idle) = state.withLock { ($0.isInterrupted, $0.idle.popLast()) }
         if isInterrupted { throw .unusable("it was stopped") }
         if let idle { return idle }
-        let process = try PluginProcess(plugin.command, named: plugin.name, version: plugin.version)
-        let mayGoOn = state.withLock { state in
-            if !state.isInterrupted { state.alive.append(process) }
-            return !state.isInterrupted
+        let process = try PluginProcess(plugin.resolvedCommand)
+        // From here on it can be interrupted, while it starts too.
+        state.withLock { state in
+            if state.isInterrupted { process.interrupt() } else { state.alive.append(process) }
         }
-        if !mayGoOn {
-            process.interrupt()
-            throw .unusable("it was stopped")
+        do throws(PluginFailure) {
+            try process.greet(name: plugin.name, version: plugin.version, until: .now + startLimit)
+        } catch {
+            forget(process)
+            throw state.withLock(\.isInterrupted) ? .unusable("it was stopped") : error
         }
         return process
     }

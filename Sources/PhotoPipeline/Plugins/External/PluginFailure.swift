@@ -1,7 +1,12 @@
-/// Why an external plugin gave no answer.
+/// Why an external plugin gave no answer. What it said itself, which may be of a photo, is apart from the rest.
 enum PluginFailure: Error, Sendable, Hashable {
     /// Its process ended, hung, or said what cannot be understood, over one photo: another process takes the next.
-    case broken(String)
-    /// It cannot be used at all, with what to do.
+    case broken(String, said: String? = nil)
+    /// Its process had spoken or ended before it was asked: it is of no use, and the photo is not to blame.
+    case outOfTurn(String, said: String? = nil)
+    /// It cannot be used at all, with what to do. It was shown no photo yet.
     case unusable(String)
+
+    /// The reason with what it said.
+    static func text(_ reason: String, said: String?) -> String { said.map { "\(reason): \($0)" } ?? reason }
 }

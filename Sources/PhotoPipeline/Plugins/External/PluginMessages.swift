@@ -35,7 +35,30 @@ enum PluginMessages {
     }
 
     static func read<Message: Decodable>(_ type: Message.Type, from line: [UInt8]) -> Message? {
-        try? JSONDecoder().decode(type, from: Data(line))
+        isShallow(line) ? try? JSONDecoder().decode(type, from: Data(line)) : nil
+    }
+
+    /// Lists and objects within each other.
+    static let deepest = 32
+
+    /// Whether it is nested no deeper than `deepest`. Decoding recurses, on threads that have small stacks.
+    private static func isShallow(_ line: [UInt8]) -> Bool {
+        var (depth, isText, isEscaped) = (0, false, false)
+        for byte in line {
+            switch byte {
+            // UTF-16 and UTF-32 would be decoded too, and their quotes are not counted right here.
+            case 0: return false
+            case _ where isEscaped: isEscaped = false
+            case UInt8(ascii: "\\"): isEscaped = isText
+            case UInt8(ascii: "\""): isText.toggle()
+            case UInt8(ascii: "["), UInt8(ascii: "{"):
+                if !isText { depth += 1 }
+                if depth > deepest { return false }
+            case UInt8(ascii: "]"), UInt8(ascii: "}"): if !isText { depth -= 1 }
+            default: break
+            }
+        }
+        return true
     }
 }
 

@@ -6,72 +6,49 @@ import SystemPackage
 
 /// One process of an external plugin.
 ///
-/// Whoever has taken it from the pool speaks to it alone; `interrupt` may come from anywhere.
+/// Whoever has taken it from the pool speaks to it alone; `interrupt` may come from anywhere, from the beginning on.
 final class PluginProcess: Sendable {
     let identifier: Int32
     private let ends: PluginSpawning.Ends
     private let inbox: Mutex<PluginInbox>
     private let inputIsClosed = Atomic(false)
-    /// How it ended; nil while it has not been waited for, and its identifier is therefore its own.
-    private let ending = Mutex<String?>(nil)
+    private let ending = Mutex(Ending.none)
 
-    /// Interpreters load their libraries in it.
-    private static let startLimit = Duration.seconds(60)
-    /// To end by itself when its input has.
-    private static let farewellLimit = Duration.seconds(2)
+    private enum Ending {
+        /// It was not waited for: its identifier is its own.
+        case none
+        case byItself(String)
+        case forced
+    }
 
-    /// Starts it, and reads its first line.
+    /// To end by itself once it has closed what it is spoken to by.
+    private static let endLimit = Duration.milliseconds(500)
+
+    /// Starts it; nothing is waited for.
     ///
     /// - Throws: `.unusable`
-    init(_ command: [String], named name: String, version: String) throws(PluginFailure) {
+    init(_ command: [String]) throws(PluginFailure) {
         ends = try PluginSpawning.spawn(command)
         identifier = ends.identifier
-        inbox = Mutex(PluginInbox(output: ends.output, messages: ends.messages))
-        let hello: PluginMessages.Hello
-        do throws(PluginFailure) {
-            let line = try self.line(until: .now + Self.startLimit)
-            guard let read = PluginMessages.read(PluginMessages.Hello.self, from: line) else {
-                throw .broken("began with \(Self.quoted(line)) in place of its hello")
-            }
-            hello = read
-        } catch {
-            end()
-            guard case .broken(let reason) = error else { throw error }
-            throw .unusable("it \(reason); it must first write a line {\"sluice\":1,\"name\":…,\"version\":…}")
-        }
-        let problem: String? =
-            if hello.sluice != PluginMessages.version {
-                "it speaks version \(hello.sluice) of the protocol; this is version \(PluginMessages.version)"
-            } else if hello.name != name {
-                "it says that it is \(hello.name.quotedForMessage): name it so in the recipe, or correct its command"
-            } else if hello.version != version {
-                """
-                it says that it is version \(hello.version.quotedForMessage), and the recipe has \
-                \(version.quotedForMessage): write its version there, for its results to be made with it
-                """
-            } else {
-                nil
-            }
-        if let problem {
-            end()
-            throw .unusable(problem)
-        }
+        inbox = Mutex(PluginInbox(output: ends.output, messages: ends.messages, end: ends.end))
     }
 
     deinit {
         end()
         closeInput()
         for end in [ends.output, ends.messages, ends.picture] { try? end.close() }
+        try? ends.end?.close()
     }
 
     /// Hands it a picture and a request, and waits for the answer.
     ///
-    /// - Throws: `.broken`, after which it is of no use any more.
+    /// - Throws: `.broken` and `.outOfTurn`, after which it is of no use any more.
     func answer(
         _ request: PluginMessages.Request,
         _ picture: [UInt8],
         until deadline: SuspendingClock.Instant
     ) throws(PluginFailure) -> PluginMessages.Answer {
+        try expectSilence()
         do {
             try ends.picture.put(picture)
             try send(try PluginMessages.line(request), until: deadline)
@@ -84,12 +61,25 @@ final class PluginProcess: Sendable {
         // Its memory is ours until the next one.
         try? ends.picture.resize(to: 0)
         guard let answer = PluginMessages.read(PluginMessages.Answer.self, from: line) else {
-            throw .broken("answered what is no answer: \(Self.quoted(line))")
+            throw .broken("answered what is no answer", said: Self.quoted(line))
         }
         guard answer.id == request.id else {
-            throw .broken("answered request \(answer.id) when it was asked \(request.id)")
+            let said = "it answered request \(answer.id) when it was asked \(request.id)"
+            // Requests are numbered in the order in which they are made.
+            if answer.id < request.id { throw .outOfTurn(Self.wordOutOfTurn, said: said) }
+            throw .broken("answered another request than it was asked", said: said)
         }
         return answer
+    }
+
+    private static let wordOutOfTurn = "wrote more than an answer to what it was asked"
+
+    private func expectSilence() throws(PluginFailure) {
+        let (hasSpoken, hasEnded) = inbox.withLock { ($0.hasSpoken(), $0.hasEnded) }
+        if hasSpoken { throw .outOfTurn(Self.wordOutOfTurn) }
+        guard hasEnded else { return }
+        let (reason, said) = ended(orElse: "closed its standard output")
+        throw .outOfTurn(reason, said: said)
     }
 
     private func send(_ line: [UInt8], until deadline: SuspendingClock.Instant) throws(PluginFailure) {
@@ -100,28 +90,37 @@ final class PluginProcess: Sendable {
                 rest = rest.dropFirst(count)
             } else if -Int32(count) == EAGAIN {
                 // One that writes much and does not read would wait for us as we for it.
-                try inbox.withLock { inbox throws(PluginFailure) in
+                let hasEnded = try inbox.withLock { inbox throws(PluginFailure) in
                     try inbox.wait(until: deadline, alsoForRoomIn: ends.input)
+                    return inbox.hasEnded
                 }
+                guard hasEnded else { continue }
+                let (reason, said) = ended(orElse: "closed its standard output")
+                throw .broken(reason, said: said)
             } else {
-                throw .broken(ended())
+                let (reason, said) = ended(orElse: "closed its standard input")
+                if rest.count == line.count { throw .outOfTurn(reason, said: said) }
+                throw .broken(reason, said: said)
             }
         }
     }
 
-    private func line(until deadline: SuspendingClock.Instant) throws(PluginFailure) -> [UInt8] {
+    func line(until deadline: SuspendingClock.Instant) throws(PluginFailure) -> [UInt8] {
         let line = try inbox.withLock { inbox throws(PluginFailure) in try inbox.line(until: deadline) }
-        guard let line else { throw .broken(ended()) }
+        guard let line else {
+            let (reason, said) = ended(orElse: "closed its standard output")
+            throw .broken(reason, said: said)
+        }
         return line
     }
 
-    private func ended() -> String {
-        let how = end(waiting: true)
-        let last = inbox.withLock { $0.lastMessage() }
-        return "\(how)\(last.map { ": \($0)" } ?? "")"
+    /// - Parameter other: what it did if it goes on.
+    private func ended(orElse other: String) -> (reason: String, said: String?) {
+        let how = end(within: Self.endLimit) ?? other
+        return (how, inbox.withLock { $0.lastMessage() })
     }
 
-    private static func quoted(_ line: [UInt8]) -> String {
+    static func quoted(_ line: [UInt8]) -> String {
         String(decoding: line.prefix(400), as: UTF8.self).quotedForMessage
     }
 }
@@ -129,48 +128,54 @@ final class PluginProcess: Sendable {
 // MARK: Its end
 
 extension PluginProcess {
-    /// Ends its input, and then it, if it does not end soon.
-    func finish() {
+    /// For it to end by itself; it is not spoken to any more.
+    func closeInput() {
+        if !inputIsClosed.exchange(true, ordering: .relaxed) { try? ends.input.close() }
+    }
+
+    /// Ends its input, and then it, if it has not ended by then.
+    func finish(until limit: SuspendingClock.Instant) {
         closeInput()
-        let limit = SuspendingClock.now + Self.farewellLimit
         _ = try? inbox.withLock { inbox throws(PluginFailure) in
             while try inbox.line(until: limit) != nil {}
         }
-        end(waiting: true)
+        end(within: SuspendingClock.now.duration(to: limit))
     }
 
     /// Ends it with all that it started, from any thread: whoever waits for its answer gets none.
     func interrupt() {
-        ending.withLock { if $0 == nil { _ = Glibc.kill(-identifier, SIGKILL) } }
+        ending.withLock { if case .none = $0 { _ = Glibc.kill(-identifier, SIGKILL) } }
     }
 
     /// Ends it with all that it started, and waits for it.
     ///
-    /// - Parameter waiting: its output has ended: it is about to end by itself, and how it does tells why.
-    /// - Returns: how it ended.
+    /// - Parameter limit: it is let end by itself so long: how it does tells why.
+    /// - Returns: how it ended; nil where it had to be ended.
     @discardableResult
-    private func end(waiting: Bool = false) -> String {
+    private func end(within limit: Duration = .zero) -> String? {
         ending.withLock { ending in
-            if let ending { return ending }
+            switch ending {
+            case .byItself(let how): return how
+            case .forced: return nil
+            case .none: break
+            }
+            let deadline = SuspendingClock.now + limit
             var status: Int32 = 0
-            var hasEnded = false
-            for _ in 0..<Self.looksAtEnd where waiting && !hasEnded {
+            var hasEnded = waitpid(identifier, &status, WNOHANG) == identifier
+            while !hasEnded, SuspendingClock.now < deadline {
+                poll(nil, 0, 10)
                 hasEnded = waitpid(identifier, &status, WNOHANG) == identifier
-                if !hasEnded { poll(nil, 0, 10) }
             }
             _ = Glibc.kill(-identifier, SIGKILL)
-            if !hasEnded { while waitpid(identifier, &status, 0) < 0 && errno == EINTR {} }
+            guard hasEnded else {
+                while waitpid(identifier, &status, 0) < 0 && errno == EINTR {}
+                ending = .forced
+                return nil
+            }
             let signal = status & 0x7F
             let how = signal == 0 ? "ended with status \(status >> 8 & 0xFF)" : "was ended by signal \(signal)"
-            ending = how
+            ending = .byItself(how)
             return how
         }
-    }
-
-    /// Every 10 ms.
-    private static let looksAtEnd = 20
-
-    private func closeInput() {
-        if !inputIsClosed.exchange(true, ordering: .relaxed) { try? ends.input.close() }
     }
 }

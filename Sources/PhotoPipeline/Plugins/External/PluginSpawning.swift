@@ -14,6 +14,8 @@ enum PluginSpawning {
         var input, output, messages: FileDescriptor
         /// What it has as descriptor 3.
         var picture: FileDescriptor
+        /// Readable once it has ended. Nil for a kernel that has no such thing.
+        var end: FileDescriptor?
     }
 
     /// - Throws: `.unusable`
@@ -33,7 +35,8 @@ enum PluginSpawning {
                     input: pipes[0].write,
                     output: pipes[1].read,
                     messages: pipes[2].read,
-                    picture: picture
+                    picture: picture,
+                    end: try? FileDescriptor(rawValue: checked(clinux_process_file(identifier), "pidfd_open"))
                 )
             } catch {
                 for pipe in pipes { for end in [pipe.read, pipe.write] { try? end.close() } }
@@ -97,9 +100,9 @@ enum PluginSpawning {
         return identifier
     }
 
-    /// One of ours lies beside the running executable; others are looked for in PATH.
-    private static func program(_ name: String) -> String {
-        guard !name.contains("/") else { return name }
+    /// One of ours (`sluice-text`) lies beside the running executable; others are looked for in PATH.
+    static func program(_ name: String) -> String {
+        guard name.hasPrefix("sluice-"), !name.contains("/") else { return name }
         let beside = DecodeWorkers.defaultExecutable.removingLastComponent().appending(name)
         return access(beside.string, X_OK) == 0 ? beside.string : name
     }

@@ -1,0 +1,74 @@
+import Backpressure
+import PhotoStore
+
+/// What there is to do for plugins in a library.
+struct PluginWork {
+    struct Part {
+        let processor: any PhotoProcessor
+        let plugin: PluginIdentity
+        /// Of which there is no result.
+        let contents: [ContentID]
+    }
+
+    /// Of the plugins whose results stay; nil for all.
+    let names: [String]?
+    /// Plugins that a recipe does not have any more, with the number of their results.
+    let others: [String: Int]
+    /// In the order in which they are to be done.
+    let parts: [Part]
+
+    var isEmpty: Bool { others.isEmpty && parts.isEmpty }
+
+    init(_ pipeline: PhotoPipeline, _ context: RunContext) async throws {
+        let plugins = context.recipe.plugins ?? []
+        let processors: [(any PhotoProcessor, [String])] =
+            plugins.map { (ExternalProcessor($0), $0.command) } + pipeline.configuration.processors.map { ($0, []) }
+        names = pipeline.pluginNames
+        others = try await context.readers.run { [names] in try context.catalogue.plugins(except: names) }
+        let roots = Array(context.openRoots.keys)
+        var parts: [Part] = []
+        for (processor, command) in processors {
+            let plugin = PluginIdentity(processor, command: command, context.digests)
+            let contents = try await context.readers.run {
+                try context.catalogue.contents(
+                    withoutResultOf: plugin.name,
+                    digest: plugin.digest,
+                    roots: roots,
+                    retriesFailed: context.retriesFailed
+                )
+            }
+            if !contents.isEmpty { parts.append(Part(processor: processor, plugin: plugin, contents: contents)) }
+        }
+        self.parts = parts
+    }
+}
+
+extension PhotoPipeline {
+    /// Whether a run may have something to do for plugins.
+    var hasPlugins: Bool { recipe.plugins != nil || !configuration.processors.isEmpty }
+
+    /// The plugins whose results a run leaves: all (nil), unless the recipe says which there are.
+    var pluginNames: [String]? {
+        recipe.plugins.map { plugins in plugins.map(\.name) + configuration.processors.map(\.name) }
+    }
+
+    /// - Throws: `PipelineError.unfitProcessor`
+    static func check(_ processors: [any PhotoProcessor], _ recipe: Recipe) throws(PipelineError) {
+        var taken = Dictionary(BuiltInProcessors.names.map { ($0, "is built in") }) { first, _ in first }
+        taken["text"] = "is that of sluice-text"
+        for plugin in recipe.plugins ?? [] { taken[plugin.name] = "is that of a plugin of the recipe \(recipe.name)" }
+        for processor in processors {
+            if let reason = taken.updateValue("is that of another processor", forKey: processor.name) {
+                throw .unfitProcessor(processor.name, reason: reason)
+            }
+        }
+    }
+}
+
+extension Catalogue {
+    /// The plugins of which there are results, with the number of contents; none where all are kept.
+    func plugins(except names: [String]?) throws(StoreError) -> [String: Int] {
+        guard let names else { return [:] }
+        return try plugins().filter { !names.contains($0.key) }
+    }
+}

@@ -1,0 +1,77 @@
+import Imaging
+import PhotoStore
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import PhotoPipeline
+
+/// Processors that a front in Swift gives the pipeline.
+@Suite(.timeLimit(.minutes(5))) struct ProcessorTests {
+    private struct Size: PhotoProcessor {
+        var name = "size"
+        let version = "1"
+        var wants = ProcessorInput.planes(tier: "thumb")
+
+        func process(_ photo: ProcessorPhoto) throws -> [String: PluginValue] {
+            guard case .planes(let planes) = photo.picture else { throw PluginProblem("no planes") }
+            return ["planes": .integer(Int64(planes.count)), "width": .integer(Int64(planes[0].width))]
+        }
+    }
+
+    private func run(
+        _ library: TestLibrary,
+        _ recipe: Recipe = .default,
+        _ processors: any PhotoProcessor...
+    ) async throws -> RunReport {
+        var configuration = PhotoPipeline.Configuration()
+        configuration.processors = processors
+        FileClock.waitUntilNow()
+        return try await PhotoPipeline.with(library.library, recipe, configuration) {
+            try await $0.run(roots: [library.photos])
+        }
+    }
+
+    @Test(
+        "A processor gets the samples of the tier that it asks for",
+        arguments: [(ProcessorInput.planes(tier: "medium"), 640), (.analysis, 256)]
+    )
+    func samples(_ wants: ProcessorInput, _ width: Int) async throws {
+        let library = try TestLibrary()
+        try library.add("a.jpg", size: PixelSize(width: 640, height: 480))
+        #expect(try await run(library, .default, Size(wants: wants)).plugins?.map(\.problems) == [0])
+        let values = try #require(try library.record("a.jpg").result(of: "size")).values
+        #expect(values.map(\.integer) == [3, Int64(width)])
+    }
+
+    @Test("Processors look at photos whatever the recipe says of plugins, and leave the results that it leaves")
+    func beside() async throws {
+        let (library, plugin) = (try TestLibrary(), try ScriptedPlugin())
+        try library.add("a.jpg")
+        try await library.run(plugin.recipe)
+        #expect(try await run(library, .default, Size()).plugins?.map(\.name) == ["size"])
+        #expect(try library.record("a.jpg").plugins.map(\.name) == ["scripted", "size"])
+        #expect(try library.catalogue.plugins() == ["scripted": 1, "size": 1])
+        var recipe = Recipe.default
+        recipe.plugins = []
+        _ = try await run(library, recipe, Size())
+        #expect(try library.record("a.jpg").plugins.map(\.name) == ["size"])
+    }
+
+    @Test("A processor that has the name of another, of a plugin, or of what is built in is refused")
+    func names() async throws {
+        let (library, plugin) = (try TestLibrary(), try ScriptedPlugin())
+        try library.add("a.jpg")
+        for (processors, word) in [
+            ([Size(), Size()], "another processor"), ([Size(name: "scripted")], "of the recipe"),
+            ([Size(name: "quality")], "built in"), ([Size(name: "text")], "sluice-text"),
+        ] {
+            var configuration = PhotoPipeline.Configuration()
+            configuration.processors = processors
+            let error = #expect(throws: PipelineError.self) {
+                try PhotoPipeline(library: library.library, recipe: plugin.recipe, configuration: configuration)
+            }
+            #expect(error?.description.contains(word) == true, "\(error as Any)")
+        }
+    }
+}
