@@ -173,6 +173,15 @@ var targets: [Target] = [
         swiftSettings: swift
     ),
 
+    // As a package of its own sees it.
+    .executableTarget(
+        name: "example-processor",
+        dependencies: ["PhotoPipeline"],
+        path: "examples/processor",
+        packageAccess: false,
+        swiftSettings: swift
+    ),
+
     .executableTarget(
         name: "bench-duplicates",
         dependencies: ["Fingerprinting", argumentParser],
@@ -226,7 +235,13 @@ var targets: [Target] = [
     ),
     tests("Terminal", ["Imaging", system]),
     tests("SampleLibrary", ["Imaging", "sample-library", system]),
-    tests("sluice", ["Imaging", "PhotoPipeline", "PhotoSession", "PhotoStore", "SampleLibrary", "Terminal", system]),
+    tests(
+        "sluice",
+        [
+            "example-processor", "Imaging", "PhotoPipeline", "PhotoSession", "PhotoStore", "SampleLibrary", "Terminal",
+            system,
+        ]
+    ),
 ]
 
 // Only where scripts/fuzz-parsers asks for it: it is linked with libFuzzer.
@@ -244,8 +259,11 @@ if let wanted = Context.environment["SLUICE_TESTS"]?.split(separator: ",").map({
 
 let package = Package(
     name: "sluice",
-    // For fronts in Swift.
-    products: [.library(name: "PhotoSession", targets: ["PhotoSession", "PhotoStore"])],
+    // For programs in Swift that prepare photos themselves, and for fronts.
+    products: [
+        .library(name: "PhotoPipeline", targets: ["PhotoPipeline"]),
+        .library(name: "PhotoSession", targets: ["PhotoSession", "PhotoStore"]),
+    ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),

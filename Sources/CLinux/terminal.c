@@ -2,6 +2,7 @@
 #include "CLinux.h"
 
 #include <errno.h>
+#include <poll.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
@@ -77,7 +78,13 @@ int clinux_watch_terminal(int pipe, int terminal, const struct termios *settings
 
 void clinux_unwatch_terminal(void) {
     if (!atomic_load(&is_watched)) return;
-    for (size_t i = 0; i < COUNT(noted); i++) sigaction(noted[i], &noted_before[i], NULL);
+    struct pollfd terminal = {.fd = terminal_fd};
+    int is_gone = poll(&terminal, 1, 0) > 0 && (terminal.revents & POLLHUP);
+    for (size_t i = 0; i < COUNT(noted); i++) {
+        // Readers of a terminal hear of its end before its SIGHUP is sent.
+        if (is_gone && noted[i] == SIGHUP) signal(SIGHUP, SIG_IGN);
+        else sigaction(noted[i], &noted_before[i], NULL);
+    }
     for (size_t i = 0; i < COUNT(crashes); i++) sigaction(crashes[i], &crashes_before[i], NULL);
     atomic_store(&is_taken, 0);
     atomic_store(&is_watched, 0);

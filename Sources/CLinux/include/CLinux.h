@@ -113,7 +113,7 @@ void clinux_name_thread(const char *name);
 /// SIGINT or SIGTERM gives the terminal back as it was and ends the program where one of the last three came before it. So
 /// does a crash, whose signal then has the effect that it had before. Returns 0 or -errno; -EBUSY where another terminal is watched.
 int clinux_watch_terminal(int pipe, int terminal, const struct termios *settings, const void *farewell, size_t count);
-/// Gives all signals the effects that they had before.
+/// Gives all signals the effects that they had before; but SIGHUP has none any more where the terminal is gone.
 void clinux_unwatch_terminal(void);
 /// Says whether the terminal has to be given back at all: its settings, and `farewell` written to it.
 void clinux_set_terminal_taken(int is_taken);

@@ -72,8 +72,8 @@ extension FilePath {
     /// Where a copy of the cache in this folder is made.
     func placeOfCopy() throws(StoreError) -> FilePath { try withoutLinks().appendingToName(".compacting") }
 
-    /// A store may be a symbolic link, and its copy must be on the same disk.
-    fileprivate func withoutLinks() throws(StoreError) -> FilePath {
+    /// Where it leads: a store may be a symbolic link, and its copy must be on the same disk.
+    package func withoutLinks() throws(StoreError) -> FilePath {
         guard let real = withPlatformString({ realpath($0, nil) }) else { throw .last("realpath", self) }
         defer { free(real) }
         return FilePath(platformString: real)

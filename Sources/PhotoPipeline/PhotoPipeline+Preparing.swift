@@ -1,0 +1,34 @@
+import Foundation
+import PhotoStore
+import SystemPackage
+
+/// For programs that prepare photos themselves.
+extension PhotoPipeline {
+    /// Prepares every new or changed photo in some folders, as `sluice prepare` does.
+    ///
+    /// - Parameters:
+    ///   - folders: their paths; links on the way are followed.
+    ///   - store: the folder that holds the library, cache and catalogue: that of `--store`. It is made where it is not there.
+    ///   - control: stops it gracefully: what is under way is finished. Cancel the task to stop at once.
+    /// - Throws: `PipelineError` before anything is done, `CancellationError`, and what the store says where it cannot be
+    ///   used: another process prepares the library, say.
+    public static func prepare(
+        _ folders: [String],
+        store: String,
+        recipe: Recipe = .default,
+        configuration: Configuration = Configuration(),
+        monitor: RunMonitor = RunMonitor(),
+        control: RunControl = RunControl()
+    ) async throws -> RunReport {
+        let roots = try folders.map { folder in
+            do throws(StoreError) { return try FilePath(folder).withoutLinks() } catch {
+                throw PipelineError.rootMissing(folder)
+            }
+        }
+        let here = FilePath(FileManager.default.currentDirectoryPath)
+        let location = LibraryLocation(store: here.pushing(FilePath(store)).lexicallyNormalized())
+        return try await with(Library(location, .write), recipe, configuration) { pipeline in
+            try await pipeline.run(roots: roots, monitor: monitor, control: control)
+        }
+    }
+}
