@@ -7,6 +7,7 @@
 #include <signal.h>
 #include <stdatomic.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
@@ -15,7 +16,7 @@ static const int noted[] = {SIGWINCH, SIGCONT, SIGTSTP, SIGINT, SIGTERM, SIGHUP}
 static const int crashes[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGABRT};
 static struct sigaction noted_before[COUNT(noted)], crashes_before[COUNT(crashes)];
 
-static atomic_int is_watched, is_taken, asked_to_end;
+static atomic_int is_watched, is_taken, asked_to_end, continued;
 static int pipe_end, terminal_fd;
 static struct termios settings_before;
 static char farewell_bytes[256];
@@ -41,6 +42,7 @@ static void note(int number) {
         unsigned char byte = (unsigned char)number;
         ssize_t ignored = write(pipe_end, &byte, 1);
         (void)ignored;
+        if (number == SIGCONT) atomic_fetch_add(&continued, 1);
     }
     errno = error;
 }
@@ -100,7 +102,11 @@ void clinux_stop(void) {
     sigaddset(&stop, SIGTSTP);
     sigaction(SIGTSTP, &standard, &before);
     pthread_sigmask(SIG_UNBLOCK, &stop, &mask);
+    int count = atomic_load(&continued);
     raise(SIGTSTP);
+    // SIGCONT is noted on any thread, on a busy machine long after this one goes on. There is none where nothing stopped.
+    const struct timespec millisecond = {.tv_nsec = 1000000};
+    for (int i = 0; i < 200 && atomic_load(&continued) == count; i++) nanosleep(&millisecond, NULL);
     pthread_sigmask(SIG_SETMASK, &mask, NULL);
     sigaction(SIGTSTP, &before, NULL);
 }

@@ -63,6 +63,8 @@ public struct Emulator: Equatable {
         case ("2", "J"): cells = Array(repeating: Array(repeating: Cell(style: style), count: columns), count: rows)
         case ("?25", "h"): isCursorShown = true
         case ("?25", "l"): isCursorShown = false
+        // Another screen, which is empty at first; what was on this one is not looked at any more.
+        case ("?1049", "h"), ("?1049", "l"): cells = Self(columns: columns, rows: rows).cells
         case ("?2026", "h"): held += 1
         case ("?2026", "l"): held -= 1
         default: unknown.append(parameters + String(final))

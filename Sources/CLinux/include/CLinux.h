@@ -117,7 +117,8 @@ int clinux_watch_terminal(int pipe, int terminal, const struct termios *settings
 void clinux_unwatch_terminal(void);
 /// Says whether the terminal has to be given back at all: its settings, and `farewell` written to it.
 void clinux_set_terminal_taken(int is_taken);
-/// Stops the program as Ctrl-Z does, and returns when it goes on; at once where nobody could make it go on.
+/// Stops the program as Ctrl-Z does, and returns when it goes on and SIGCONT was written to the pipe; soon where nobody could
+/// make it go on.
 void clinux_stop(void);
 
 /// dladdr(3): path of the shared object that holds an address. Returns 0 or -ENOENT.
