@@ -37,12 +37,12 @@ struct ReceiptFigures {
         var sums = SumSteps()
         for (place, line) in lines.enumerated() {
             if hasEnded, ReceiptWords.suggested.stand(in: line.words) { isSuggestion = true }
-            var amounts = money(line)
+            var (amounts, teller) = (money(line), line)
             // A word at the left and its amount at the right of a crooked page come as two lines.
             if amounts.isEmpty, line.amounts.isEmpty, line.role != .none, line.role != .aside, place + 1 < lines.count,
                 lines[place + 1].words.allSatisfy({ Currency.named($0) != nil })
             {
-                amounts = money(lines[place + 1])
+                (amounts, teller) = (money(lines[place + 1]), lines[place + 1])
             }
             guard let last = amounts.last?.value else {
                 let value = restored(line)
@@ -58,7 +58,7 @@ struct ReceiptFigures {
             if isSuggestion, [.total, .subtotal, .tip, .none].contains(line.role) { continue }
             switch line.role {
             case .total:
-                totals += Self.totals(of: line, amounts)
+                totals += Self.totals(of: teller, amounts)
                 sums.add(total: last)
                 hasEnded = true
             case .subtotal:

@@ -129,4 +129,10 @@ import Testing
         #expect(Receipt(text: "Weißbrot 1,20\nSUMME 1,20")?.items.map(\.name) == ["Weißbrot"])
         #expect(Receipt(text: "Smørrebrød æg 1,20\nTOTAL 1,20")?.items.map(\.name) == ["Smørrebrød æg"])
     }
+
+    @Test("An amount on the line below its word may stand farther to the right than the word is long")
+    func amountBelow() {
+        let text = "Milch 5,00\nBrot 7,50\nTOTAL\n                    EUR 12,50\nVISA 12,50"
+        #expect(Receipt(text: text)?.total == 1250)
+    }
 }
