@@ -44,4 +44,9 @@ extension FilePath {
         let result = withPlatformString { path in target.withPlatformString { symlink($0, path) } }
         guard result == 0 else { throw Errno(rawValue: errno) }
     }
+
+    /// A named pipe.
+    package func makePipe() throws {
+        guard withPlatformString({ mkfifo($0, 0o600) }) == 0 else { throw Errno(rawValue: errno) }
+    }
 }

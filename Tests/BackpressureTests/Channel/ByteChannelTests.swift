@@ -1,4 +1,5 @@
 import Backpressure
+import TestSupport
 import Testing
 
 @Suite("A byte channel between tasks", .timeLimit(.minutes(10)))

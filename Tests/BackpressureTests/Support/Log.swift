@@ -10,10 +10,3 @@ final class Log<Entry: Sendable>: Sendable {
         storage.withLock { $0.append(entry) }
     }
 }
-
-/// Lets other tasks run until `condition` holds. A condition that never holds runs into the suite's time limit.
-func reached(_ condition: () -> Bool) async {
-    while !condition() {
-        await Task.yield()
-    }
-}

@@ -1,4 +1,5 @@
 import Backpressure
+import TestSupport
 import Testing
 
 @Suite("An executor with a thread of its own", .timeLimit(.minutes(10)))

@@ -80,8 +80,7 @@ struct FoundFilesTests {
     @Test("A FIFO that is named like a photo neither blocks nor passes for one")
     func fifo() async throws {
         try library.add("a.jpg")
-        let path = library.path("pipe.jpg")
-        try #require(path.withPlatformString { mkfifo($0, 0o600) } == 0)
+        try library.path("pipe.jpg").makePipe()
         let report = try await library.run()
         #expect(report.found == 2 && report.prepared == 1 && report.failed == 1)
         #expect(try library.asset("pipe.jpg").problem?.reason == "not a regular file")

@@ -36,10 +36,10 @@ import Testing
             ("say('x' * (2 << 20))", "more than"),
             ("say({\"id\": 77, \"values\": {}})", "answered request 77"),
             ("say('{\"id\":1,\"values\":{\"deep\":' + '[' * 500 + ']' * 500 + '}}')", "what is no answer"),
-            ("time.sleep(600)", "no answer in time"),
+            ("signal.pause()", "no answer in time"),
             ("while True: sys.stderr.write('much\\n' * 4096)", "no answer in time"),
             ("import subprocess; subprocess.Popen(['sleep', '600']); sys.exit(3)", "ended with status 3"),
-            ("os.close(1); time.sleep(600)", "closed its standard output"),
+            ("os.close(1); signal.pause()", "closed its standard output"),
         ]
     )
     func brokenOnce(_ action: String, _ words: String) async throws {
@@ -140,7 +140,7 @@ import Testing
     func closedInput() async throws {
         let library = try library(2)
         let plugin = try ScriptedPlugin(
-            hello: #"os.close(0); say({"sluice": 1, "name": "scripted", "version": VERSION}); time.sleep(600)"#
+            hello: #"os.close(0); say({"sluice": 1, "name": "scripted", "version": VERSION}); signal.pause()"#
         )
         let summary = try #require(try await library.run(plugin.recipe, jobs: 1).plugins?.first)
         #expect(summary.givenUp?.contains("closed its standard input") == true, "\(summary)")

@@ -162,10 +162,10 @@ import Testing
     @Test("A run that was stopped goes on where it ended, and asks nothing twice")
     func resuming() async throws {
         let library = try TestLibrary()
-        let gate = library.folder.path.appending("gate")
+        let gate = try PipeGate(at: library.folder.path.appending("gate"))
         let plugin = try ScriptedPlugin(
             answer: """
-                while number == 2 and not os.path.exists("\(gate)"): time.sleep(0.01)
+                if number == 2: open("\(gate.path)").close()
                 say({"id": request["id"], "values": {}})
                 """
         )
@@ -177,7 +177,7 @@ import Testing
         // What was prepared is told already, as the run that it was.
         #expect(try library.catalogue.lastFinishedRun() == 2)
         control.stop()
-        try gate.write([])
+        try gate.open()
         let report = try await running
         #expect(report.found == 4 && report.isConsistent && report.interrupted)
         #expect(report.plugins?.map(\.photos) == [2] && report.plugins?.map(\.missing) == [2])
@@ -202,7 +202,7 @@ import Testing
     @Test("A run that is cancelled ends the plugin, and blames no photo")
     func cancelling() async throws {
         let library = try TestLibrary()
-        var plugin = try ScriptedPlugin(answer: "time.sleep(600)")
+        var plugin = try ScriptedPlugin(answer: "signal.pause()")
         plugin.deadline = .seconds(600)
         let asked = plugin
         try library.add("a.jpg", "b.jpg")
@@ -220,7 +220,7 @@ import Testing
     func neverHello() async throws {
         let library = try TestLibrary()
         let started = library.folder.path.appending("started")
-        let plugin = try ScriptedPlugin(hello: "open('\(started)', 'w').close(); time.sleep(3600)")
+        let plugin = try ScriptedPlugin(hello: "open('\(started)', 'w').close(); signal.pause()")
         let processor = ExternalProcessor(try #require(plugin.recipe.plugins?.first), startLimit: .seconds(3600))
         let photo = ProcessorPhoto(
             tier: "thumb",

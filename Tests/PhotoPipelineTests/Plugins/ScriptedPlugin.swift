@@ -34,7 +34,7 @@ struct ScriptedPlugin {
         try script.write(
             Array(
                 """
-                import json, os, signal, sys, time
+                import json, os, signal, sys
                 VERSION = sys.argv[1]
                 def say(message):
                     print(message if isinstance(message, str) else json.dumps(message), flush=True)

@@ -1,6 +1,7 @@
 import Backpressure
 import Dispatch
 import Synchronization
+import TestSupport
 
 /// Closed until opened, for good. Holds up threads of pools, so that what comes behind can be looked at.
 final class Latch: Sendable {
@@ -35,9 +36,4 @@ extension Atomic<Int> {
     final class Box: Sendable {
         let count = Atomic<Int>(0)
     }
-}
-
-/// Lets other tasks run until `condition` holds. A condition that never holds runs into the suite's time limit.
-func reached(_ condition: () -> Bool) async {
-    while !condition() { await Task.yield() }
 }

@@ -37,10 +37,10 @@ struct LibraryWatchTests {
 
     @Test("Plugins look at what is prepared while nothing is to be prepared, and make way for what is")
     func plugins() async throws {
-        let gate = library.folder.path.appending("gate")
+        let gate = try PipeGate(at: library.folder.path.appending("gate"))
         let plugin = try ScriptedPlugin(
             answer: """
-                while not os.path.exists("\(gate)"): time.sleep(0.01)
+                open("\(gate.path)").close()
                 say({"id": request["id"], "values": {}})
                 """
         )
@@ -49,7 +49,7 @@ struct LibraryWatchTests {
             _ = await told.watching()
             await reached { !plugin.contentsAsked.isEmpty }
             try library.add("d.jpg", seed: 5)
-            try gate.write([])
+            try gate.open()
             #expect(await told.prepared()?.prepared == 1)
             let looked = await told.next { if case .plugins(let plugins, _) = $0 { plugins } else { nil } }
             #expect(looked?.map(\.name) == ["scripted"])

@@ -37,13 +37,14 @@ struct PreparationTests {
     @Test func `Tells what it has prepared before plugins look at it, and they make way for another run`() async throws
     {
         let folder = try TemporaryFolder()
-        let (asked, gate) = (folder.path.appending("asked"), folder.path.appending("gate"))
+        let asked = folder.path.appending("asked")
+        let gate = try PipeGate(at: folder.path.appending("gate"))
         let script = """
-            import json, os, sys, time
+            import json, sys
             print(json.dumps({"sluice": 1, "name": "slow", "version": "1"}), flush=True)
             for line in sys.stdin:
                 open("\(asked)", "w").close()
-                while not os.path.exists("\(gate)"): time.sleep(0.01)
+                open("\(gate.path)").close()
                 print(json.dumps({"id": json.loads(line)["id"], "values": {}}), flush=True)
             """
         let command = ["python3", "-c", script]
@@ -53,12 +54,12 @@ struct PreparationTests {
         try await InterfaceLibrary.with(photos: 2, preparing: options) { served in
             try InterfaceLibrary.add(20, to: served.photos)
             _ = try await served.post("/preparation", ["run": true])
-            while (try? asked.bytes()) == nil { await Task.yield() }
+            await reached { (try? asked.bytes()) != nil }
             #expect(try await served.get("/photos").number("total") == 3)
             #expect(try await served.get("/preparation").string("state") == "running")
             try InterfaceLibrary.add(21, to: served.photos)
             _ = try await served.post("/preparation", ["run": true])
-            try gate.write([])
+            try gate.open()
             while try await served.get("/photos").number("total") != 4 {}
             #expect(try await ended(served).number("found") == 4)
         }

@@ -284,7 +284,7 @@ struct ReviewPrefetchTests {
             let id = try photos.id("11.jpg")
             await #expect(throws: LibraryError.self) { try await library.fullResolution(id) }
             try file.remove()
-            #expect(file.withPlatformString { mkfifo($0, 0o600) } == 0)
+            try file.makePipe()
             await #expect(throws: LibraryError.self) { try await library.fullResolution(id) }
         }
     }

@@ -104,7 +104,7 @@ struct LinuxGround: Ground {
         try check(path.withPlatformString { path in file.withPlatformString { Glibc.link($0, path) } })
     }
 
-    func makeOther(_ path: FilePath) throws { try check(path.withPlatformString { mkfifo($0, 0o644) }) }
+    func makeOther(_ path: FilePath) throws { try path.makePipe() }
 
     func setModified(_ time: Int64, of path: FilePath) throws {
         let time = timespec(tv_sec: Int(time / 1_000_000_000), tv_nsec: Int(time % 1_000_000_000))
