@@ -24,6 +24,33 @@ import Testing
         return migrator
     }
 
+    /// A catalogue as it was after that migration, with a library's name and what the body puts in.
+    private func makeCatalogue(of migration: String, _ fill: (Database) throws -> Void = { _ in }) throws {
+        let queue = try DatabaseQueue(path: file.string)
+        try Schema.migrator.migrate(queue, upTo: migration)
+        try queue.write { database in
+            try Schema.addLibrary("photos", database)
+            try fill(database)
+        }
+    }
+
+    /// `/p/a`, in row 1.
+    private func addPhoto(_ database: Database, _ id: AssetID = .next()) throws {
+        try database.execute(
+            sql: """
+                INSERT INTO roots (id, path, volume, inode, added_ms) VALUES (1, CAST('/p' AS BLOB), 1, 2, 3);
+                INSERT INTO folders (id, root, path) VALUES (1, 1, x'');
+                """
+        )
+        try database.execute(
+            sql: """
+                INSERT INTO assets (uuid, folder, name, size, mtime_ns, ctime_ns, device, inode, state,
+                    scanned_at_ns, first_seen_ms) VALUES (?, 1, CAST('a' AS BLOB), 5, 1, 2, 3, 4, 1, 9, 9)
+                """,
+            arguments: [id.data]
+        )
+    }
+
     private func name(_ file: FilePath) throws -> String? {
         try DatabaseQueue(path: file.string).read { try String.fetchOne($0, sql: "SELECT name FROM library") }
     }
@@ -43,11 +70,7 @@ import Testing
 
     @Test("A catalogue of before caches had bounds gets to know them, and keeps what it knew")
     func cacheBound() throws {
-        do {
-            let queue = try DatabaseQueue(path: file.string)
-            try Schema.migrator.migrate(queue, upTo: "1")
-            try queue.write { try Schema.addLibrary("photos", $0) }
-        }
+        try makeCatalogue(of: "1")
         let catalogue = try Catalogue(at: file)
         #expect(try catalogue.cacheBound() == nil)
         try catalogue.setCacheBound(5 << 30)
@@ -58,26 +81,7 @@ import Testing
     @Test("A catalogue of before there were decisions gets room for them, and keeps what it knew")
     func review() throws {
         let id = AssetID.next()
-        do {
-            let queue = try DatabaseQueue(path: file.string)
-            try Schema.migrator.migrate(queue, upTo: "2")
-            try queue.write { database in
-                try Schema.addLibrary("photos", database)
-                try database.execute(
-                    sql: """
-                        INSERT INTO roots (id, path, volume, inode, added_ms) VALUES (1, CAST('/p' AS BLOB), 1, 2, 3);
-                        INSERT INTO folders (id, root, path) VALUES (1, 1, x'');
-                        """
-                )
-                try database.execute(
-                    sql: """
-                        INSERT INTO assets (uuid, folder, name, size, mtime_ns, ctime_ns, device, inode, state,
-                            scanned_at_ns, first_seen_ms) VALUES (?, 1, CAST('a' AS BLOB), 5, 1, 2, 3, 4, 1, 9, 9)
-                        """,
-                    arguments: [id.data]
-                )
-            }
-        }
+        try makeCatalogue(of: "2") { try addPhoto($0, id) }
         let catalogue = try Catalogue(at: file)
         #expect(PrivateFiles.exists(temporary.path.appending("catalogue.before-3.sqlite")))
         let asset = try #require(try catalogue.asset(id))
@@ -88,11 +92,7 @@ import Testing
 
     @Test("A catalogue of before requests had keys gets to know them, and keeps what was decided")
     func requests() throws {
-        do {
-            let queue = try DatabaseQueue(path: file.string)
-            try Schema.migrator.migrate(queue, upTo: "3")
-            try queue.write { try Schema.addLibrary("photos", $0) }
-        }
+        try makeCatalogue(of: "3")
         let catalogue = try Catalogue(at: file)
         #expect(PrivateFiles.exists(temporary.path.appending("catalogue.before-4.sqlite")))
         let session = try catalogue.makeSession(name: "one", filter: "", sort: "taken").row
@@ -104,24 +104,39 @@ import Testing
     @Test("A catalogue of before pictures were measured gets room for it, and keeps the facts that it has")
     func quality() throws {
         let content = Data(repeating: 1, count: 32)
-        do {
-            let queue = try DatabaseQueue(path: file.string)
-            try Schema.migrator.migrate(queue, upTo: "4")
-            try queue.write { database in
-                try Schema.addLibrary("photos", database)
-                try database.execute(
-                    sql: """
-                        INSERT INTO facts (content, width, height, format, byte_count, sharpness)
-                        VALUES (?, 40, 30, 'jpeg', 5, 12.5)
-                        """,
-                    arguments: [content]
-                )
-            }
+        try makeCatalogue(of: "4") { database in
+            try database.execute(
+                sql: """
+                    INSERT INTO facts (content, width, height, format, byte_count, sharpness)
+                    VALUES (?, 40, 30, 'jpeg', 5, 12.5)
+                    """,
+                arguments: [content]
+            )
         }
         let catalogue = try Catalogue(at: file)
         #expect(PrivateFiles.exists(temporary.path.appending("catalogue.before-5.sqlite")))
         let row = try catalogue.read { try Row.fetchOne($0, sql: "SELECT sharpness, contrast, depicts FROM facts") }
         #expect(row?["sharpness"] == 12.5 && row?.hasNull(atIndex: 1) == true && row?.hasNull(atIndex: 2) == true)
+    }
+
+    @Test("A catalogue of before places were noted gets room for them, and has its sidecars read once more")
+    func places() throws {
+        try makeCatalogue(of: "7") { database in
+            try addPhoto(database)
+            try database.execute(
+                sql: """
+                    INSERT INTO decisions (asset, rating, tags, applied_tags, decided_ms, size, mtime_ns, ctime_ns, device,
+                        inode, is_pending, revision) VALUES (1, 4, '{}', '{}', 7, 5, 1, 2, 3, 4, 1, 1);
+                    INSERT INTO sidecars (asset, name, size, mtime_ns, ctime_ns, device, inode, rating, is_favourite, tags,
+                        revision) VALUES (1, CAST('a.xmp' AS BLOB), 9, 10, 20, 3, 4, 2, 0, '[]', 1);
+                    """
+            )
+        }
+        let catalogue = try Catalogue(at: file)
+        #expect(PrivateFiles.exists(temporary.path.appending("catalogue.before-8.sqlite")))
+        #expect(try catalogue.decision(of: 1)?.now == Decision(rating: 4) && catalogue.decision(of: 1)?.decidedAt == 7)
+        let sidecar = try #require(try catalogue.sidecars(of: [1])[1])
+        #expect(sidecar.rating == 2 && sidecar.location == nil && sidecar.stamp.modified != 10)
     }
 
     @Test("A migration that fails leaves the catalogue as it was, and can be tried again")

@@ -147,35 +147,4 @@ struct LocationTests {
         try file.write(text.utf8)
         #expect(throws: StoreError.self) { try LibraryImport(catalogue).import(from: file) }
     }
-
-    @Test("A catalogue of before it was noted gets room for it, and has its sidecars read once more")
-    func migrated() throws {
-        let folder = try TemporaryFolder()
-        let file = folder.path.appending("catalogue.sqlite")
-        do {
-            let queue = try DatabaseQueue(path: file.string)
-            try Schema.migrator.migrate(queue, upTo: "7")
-            try queue.write { database in
-                try Schema.addLibrary("photos", database)
-                try database.execute(
-                    sql: """
-                        INSERT INTO roots (id, path, volume, inode, added_ms) VALUES (1, CAST('/p' AS BLOB), 1, 2, 3);
-                        INSERT INTO folders (id, root, path) VALUES (1, 1, x'');
-                        INSERT INTO assets (uuid, folder, name, size, mtime_ns, ctime_ns, device, inode, state,
-                            scanned_at_ns, first_seen_ms)
-                            VALUES (randomblob(16), 1, CAST('a' AS BLOB), 5, 1, 2, 3, 4, 1, 9, 9);
-                        INSERT INTO decisions (asset, rating, tags, applied_tags, decided_ms, size, mtime_ns, ctime_ns, device,
-                            inode, is_pending, revision) VALUES (1, 4, '{}', '{}', 7, 5, 1, 2, 3, 4, 1, 1);
-                        INSERT INTO sidecars (asset, name, size, mtime_ns, ctime_ns, device, inode, rating, is_favourite, tags,
-                            revision) VALUES (1, CAST('a.xmp' AS BLOB), 9, 10, 20, 3, 4, 2, 0, '[]', 1);
-                        """
-                )
-            }
-        }
-        let catalogue = try Catalogue(at: file)
-        #expect(PrivateFiles.exists(folder.path.appending("catalogue.before-8.sqlite")))
-        #expect(try catalogue.decision(of: 1)?.now == Decision(rating: 4) && catalogue.decision(of: 1)?.decidedAt == 7)
-        let sidecar = try #require(try catalogue.sidecars(of: [1])[1])
-        #expect(sidecar.rating == 2 && sidecar.location == nil && sidecar.stamp.modified != 10)
-    }
 }
