@@ -29,7 +29,7 @@ extension Cache {
             guard found.count == tier.byteCount, found.count == room.count else {
                 throw .damaged(folder, "a tier of \(content) has \(found.count) of \(tier.byteCount) bytes")
             }
-            return try environment.copy(found, to: room, waits: waits) ? .copied : .wouldWait
+            return try environment.map.copy(found, to: room, waits: waits) ? .copied : .wouldWait
         }
         if result == .copied, crc32(of: UnsafeRawBufferPointer(room)) != tier.checksum {
             throw .damaged(folder, "a tier of \(content) has another checksum")

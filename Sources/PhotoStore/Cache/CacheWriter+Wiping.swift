@@ -13,7 +13,7 @@ extension CacheWriter {
     /// Overwrites what was in the records and is not any more. Other programs that read the cache at this moment may keep
     /// some of it from being overwritten.
     package func wipe() throws(StoreError) {
-        try cache.environment.cutBehindLastPage()
+        try cache.environment.handle.cutBehindLastPage()
         // The second time the buffers hold zeros, and so does what is written beside the pages.
         for _ in 0..<2 { try fillFreePages() }
         try fillUnusedBytes()
