@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <poll.h>
 #include <pthread.h>
+#include <semaphore.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <string.h>
@@ -16,7 +17,8 @@ static const int noted[] = {SIGWINCH, SIGCONT, SIGTSTP, SIGINT, SIGTERM, SIGHUP}
 static const int crashes[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGABRT};
 static struct sigaction noted_before[COUNT(noted)], crashes_before[COUNT(crashes)];
 
-static atomic_int is_watched, is_taken, asked_to_end, continued;
+static atomic_int is_watched, is_taken, asked_to_end;
+static sem_t continued;
 static int pipe_end, terminal_fd;
 static struct termios settings_before;
 static char farewell_bytes[256];
@@ -42,7 +44,7 @@ static void note(int number) {
         unsigned char byte = (unsigned char)number;
         ssize_t ignored = write(pipe_end, &byte, 1);
         (void)ignored;
-        if (number == SIGCONT) atomic_fetch_add(&continued, 1);
+        if (number == SIGCONT) sem_post(&continued);
     }
     errno = error;
 }
@@ -67,6 +69,7 @@ int clinux_watch_terminal(int pipe, int terminal, const struct termios *settings
     farewell_count = count;
     atomic_store(&is_taken, 0);
     atomic_store(&asked_to_end, 0);
+    sem_init(&continued, 0, 0);
 
     struct sigaction action = {.sa_handler = note, .sa_flags = SA_RESTART};
     sigemptyset(&action.sa_mask);
@@ -102,11 +105,13 @@ void clinux_stop(void) {
     sigaddset(&stop, SIGTSTP);
     sigaction(SIGTSTP, &standard, &before);
     pthread_sigmask(SIG_UNBLOCK, &stop, &mask);
-    int count = atomic_load(&continued);
+    while (sem_trywait(&continued) == 0) {}
     raise(SIGTSTP);
     // SIGCONT is noted on any thread, on a busy machine long after this one goes on. There is none where nothing stopped.
-    const struct timespec millisecond = {.tv_nsec = 1000000};
-    for (int i = 0; i < 200 && atomic_load(&continued) == count; i++) nanosleep(&millisecond, NULL);
+    struct timespec patience;
+    clock_gettime(CLOCK_MONOTONIC, &patience);
+    patience.tv_sec += 1;
+    while (sem_clockwait(&continued, CLOCK_MONOTONIC, &patience) != 0 && errno == EINTR) {}
     pthread_sigmask(SIG_SETMASK, &mask, NULL);
     sigaction(SIGTSTP, &before, NULL);
 }
