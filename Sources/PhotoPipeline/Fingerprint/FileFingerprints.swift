@@ -87,9 +87,8 @@ package final class FileFingerprinter: Sendable {
 
     /// By its name: the small picture in a raw file is not the photo.
     private func isRaw(_ path: FilePath) -> Bool {
-        guard let name = path.lastComponent else { return false }
         let rules = FileRules(recipe: recipe, skipping: [], below: path.removingLastComponent())
-        return rules.kind(of: FilePath(root: nil, [name]).bytes, in: "") == .raw
+        return rules.kind(of: path.lastName, in: "") == .raw
     }
 
     private func analysisPicture(of file: FileDescriptor) throws -> (PlanarImage, damage: [String]) {

@@ -29,15 +29,11 @@ extension RunContext {
     ///
     /// - Throws: `RenderError.outsideLibrary`, `PipelineError.rootUnreadable`, `PhotoFailure`
     func candidate(_ path: FilePath) throws -> Candidate {
-        guard let (root, below) = try catalogue.roots().place(path), let name = below.lastComponent else {
+        guard let (root, below) = try catalogue.roots().place(path), below.lastComponent != nil else {
             throw RenderError.outsideLibrary(path)
         }
         let openRoot = try OpenRoot(root)
-        let place = AssetPlace(
-            root: root.id,
-            folder: below.removingLastComponent(),
-            name: FilePath(root: nil, [name]).bytes
-        )
+        let place = AssetPlace(root: root.id, folder: below.removingLastComponent(), name: below.lastName)
         if FileRules(recipe: recipe, skipping: [], below: root.path).kind(of: place.name, in: place.folder) == .raw {
             throw PhotoFailure.rawNotSupported
         }

@@ -1,4 +1,3 @@
-import Crypto
 package import Fingerprinting
 package import PhotoPipeline
 package import PhotoStore
@@ -17,9 +16,11 @@ package struct OutsidePicture: Sendable, Hashable {
     /// - Parameters:
     ///   - file: without symbolic links on its way.
     ///   - fingerprints: as libraries store them, of this file.
-    /// - Throws: `LibraryError.unreadable`
+    /// - Throws: `FileActionError` where it cannot be read, or changes meanwhile.
     package init(_ file: FilePath, _ fingerprints: FileFingerprints) throws {
-        content = try OriginalFile(file).digest()
+        let actions = LinuxFileActions()
+        let folder = try actions.open(file.removingLastComponent())
+        content = try actions.digest(file.lastName, in: folder).0
         (fingerprint, trimmed) = (fingerprints.fingerprint, fingerprints.trimmed)
         thumbHash = fingerprints.thumbHash
     }
@@ -28,15 +29,5 @@ package struct OutsidePicture: Sendable, Hashable {
     func mayBeSameText(as facts: ContentFacts, distance: Int) -> Bool {
         facts.depicts.isEmpty
             || distance <= TextLikeness.mostDistance && TextLikeness.areNear(thumbHash, facts.thumbHash)
-    }
-}
-
-extension OriginalFile {
-    fileprivate func digest() throws -> ContentID {
-        var hash = SHA256()
-        for start in stride(from: 0, to: byteCount, by: 1 << 20) {
-            hash.update(data: try read(start..<min(start + 1 << 20, byteCount)))
-        }
-        return ContentID(words: hash.finalize().withUnsafeBytes { $0.loadUnaligned(as: ContentID.Words.self) })
     }
 }

@@ -10,11 +10,3 @@ extension FolderHandle {
         FileActionError(reason, call: call, path: path(of: name))
     }
 }
-
-extension FilePath {
-    /// The last name of a path, in bytes; empty for the root.
-    package var lastName: [UInt8] {
-        let bytes = bytes
-        return Array(bytes[((bytes.lastIndex(of: UInt8(ascii: "/")) ?? -1) + 1)...])
-    }
-}

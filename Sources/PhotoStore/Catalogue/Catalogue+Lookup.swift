@@ -40,13 +40,13 @@ extension Catalogue {
     /// The asset at a whole path, normalised and without symbolic links; one that is present before those that are
     /// gone.
     package func asset(at path: FilePath) throws(StoreError) -> Asset? {
-        guard let name = path.lastComponent, let (root, folder) = try roots().place(path.removingLastComponent())
+        guard path.lastComponent != nil, let (root, folder) = try roots().place(path.removingLastComponent())
         else {
             return nil
         }
         return try assets(
             where: "folders.root = ? AND folders.path = ? AND assets.name = ?",
-            [root.id, Data(folder.bytes), Data(FilePath(root: nil, [name]).bytes)],
+            [root.id, Data(folder.bytes), Data(path.lastName)],
             order: "assets.gone > 0, assets.gone DESC"
         ).first
     }

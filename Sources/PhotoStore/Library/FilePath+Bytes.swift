@@ -7,6 +7,9 @@ extension FilePath {
         withPlatformString { Array(UnsafeRawBufferPointer(start: $0, count: length)) }
     }
 
+    /// The last name of a path, in bytes; empty for the root.
+    package var lastName: [UInt8] { lastComponent.map { FilePath(root: nil, [$0]).bytes } ?? [] }
+
     /// Of its bytes, where they are not UTF-8: how JSON tells such a path.
     package var base64: String? { String(validating: self) == nil ? Data(bytes).base64EncodedString() : nil }
 
