@@ -23,6 +23,9 @@ package struct DuplicateQuestion: Sendable, Hashable {
     /// Whether pictures are asked for that are not equal.
     var asksForLikeness: Bool { !relations.isSubset(of: [.identicalFile, .identicalPicture]) }
 
+    /// Whether copies are asked for, and only those whose pictures are equal.
+    var tellsPicturesApart: Bool { weakest(of: .copies).map { $0 != .nearDuplicate } ?? false }
+
     /// The weakest relation of a family that is asked for; nil for none.
     func weakest(of family: PhotoRelation.Family) -> PhotoRelation? {
         relations.filter { $0.family == family }.max { $0.weakness < $1.weakness }

@@ -16,14 +16,15 @@ struct GroupMaking {
     /// said.
     func groups(_ family: PhotoRelation.Family, weakest: PhotoRelation) -> [DuplicateGroup] {
         let links = pairs.filter { $0.relation.weakness <= weakest.weakness && isLink($0, in: family) }
-        let matches = HashMatches(equal: twins.related, different: links.map(\.pair))
+        let equal = twins.related.filter { twins.relations[$0[0]].map { $0.weakness <= weakest.weakness } ?? false }
+        let matches = HashMatches(equal: equal, different: links.map(\.pair))
         var groups = Groups.completeLinkage(of: matches, diameter: comparison.distance)
         if family == .copies {
             let placed = Set(groups.joined())
             groups += compared.photos.indices.map { Int32($0) }
                 .filter { compared.photos[Int($0)].count > 1 && !placed.contains($0) }.map { [$0] }
         }
-        return zip(groups, bonds(within: groups, links)).compactMap { contents, bond -> DuplicateGroup? in
+        return zip(groups, bonds(within: groups, links, equal)).compactMap { contents, bond -> DuplicateGroup? in
             guard bond.weakest.family == family else { return nil }
             let photos = contents.flatMap { compared.photos[Int($0)] }.sorted { $0.row < $1.row }
             guard photos.count > 1, !decided.contains(all: photos) else { return nil }
@@ -48,7 +49,8 @@ struct GroupMaking {
     /// The weakest relation within each group, and the most bits between two.
     private func bonds(
         within groups: [[Int32]],
-        _ links: [RelatedPair]
+        _ links: [RelatedPair],
+        _ equal: [[Int32]]
     ) -> [(weakest: PhotoRelation, diameter: Int)] {
         var bonds = Array(repeating: (weakest: PhotoRelation.identicalFile, diameter: 0), count: groups.count)
         func note(_ relation: PhotoRelation, _ distance: UInt16, in place: Int) {
@@ -64,8 +66,8 @@ struct GroupMaking {
                 note(link.relation, link.pair.distance, in: place)
             }
         }
-        for (first, relation) in twins.relations {
-            if let place = places[first] { note(relation, 0, in: place) }
+        for first in equal.lazy.map({ $0[0] }) {
+            if let place = places[first], let relation = twins.relations[first] { note(relation, 0, in: place) }
         }
         return bonds
     }

@@ -27,11 +27,7 @@ struct TwinContents: Sendable {
     /// - Parameters:
     ///   - numbers: ascending.
     ///   - needsEqualPictures: whether what only looks alike is told apart.
-    init(
-        of numbers: [Int32],
-        _ comparison: PhotoComparison,
-        needsEqualPictures: Bool
-    ) {
+    init(of numbers: [Int32], _ comparison: PhotoComparison, needsEqualPictures: Bool) {
         var groups: [Likeness: [Int32]] = [:]
         for number in numbers {
             guard let look = comparison.look(comparison.compared.contents[Int(number)]) else { continue }
