@@ -15,8 +15,7 @@ struct BurstRuns: Sendable {
     /// Of all photos that a catalogue knows, also of those that are gone: what was between two shots makes a run of them.
     ///
     /// - Parameter contents: of which it is asked.
-    init(_ catalogue: Catalogue, of contents: some Sequence<ContentID>) throws(StoreError) {
-        let asked = Set(contents)
+    init(_ catalogue: Catalogue, of contents: Set<ContentID>) throws(StoreError) {
         var last: [CapturedShot.Camera: (taken: Int64, run: Int)] = [:]
         var count = 0
         try catalogue.forEachShot { shot in
@@ -24,7 +23,7 @@ struct BurstRuns: Sendable {
             var run = count
             if let before, shot.taken - before.taken <= Self.gap { run = before.run } else { count += 1 }
             last[shot.camera] = (shot.taken, run)
-            if asked.contains(shot.content) { runs[shot.content] = run }
+            if contents.contains(shot.content) { runs[shot.content] = run }
             return true
         }
     }

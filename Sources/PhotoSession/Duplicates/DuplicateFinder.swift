@@ -26,9 +26,12 @@ package struct DuplicateFinder: Sendable {
     }
 
     let library: Library
-    private(set) var index = LikenessIndex()
-    private(set) var facts: [ContentID: ContentFacts] = [:]
+    var index = LikenessIndex()
+    var facts: [ContentID: ContentFacts] = [:]
     var digests: PictureDigests
+    /// Of the cache when `index` was read; nil for never.
+    var changeCount: Int?
+    var keptRuns: KeptRuns?
 
     package init(_ library: Library) {
         self.library = library
@@ -38,7 +41,7 @@ package struct DuplicateFinder: Sendable {
     /// Compares what has come since the last time, so that who asks next need not wait for it.
     package mutating func takeNew() throws(StoreError) {
         try takeFingerprints()
-        index.match(within: PDQ.matchDistance, alsoTurned: false, width: 1)
+        index.matchNew(width: 1)
     }
 
     package mutating func groups(_ question: DuplicateQuestion) throws(StoreError) -> Answer {
@@ -49,7 +52,8 @@ package struct DuplicateFinder: Sendable {
         }
         let candidates = CandidatePairs(compared, index, question)
         let numbers = candidates.numbers()
-        facts = try facts(of: numbers.map { compared.contents[Int($0)] })
+        let contents = numbers.map { compared.contents[Int($0)] }
+        try readFacts(of: contents, into: &facts)
         if question.relations != [.identicalFile] {
             try digests.look(for: candidates.equalPictures(compared, facts))
         }
@@ -59,15 +63,10 @@ package struct DuplicateFinder: Sendable {
             distance: question.distance,
             facts: facts,
             digests: digests,
-            runs: question.asksForLikeness
-                ? try BurstRuns(library.catalogue, of: numbers.map { compared.contents[Int($0)] }) : BurstRuns()
+            runs: question.asksForLikeness ? try runs(of: contents) : BurstRuns()
         )
         let decided = DecidedPairs(try library.catalogue.duplicateVerdicts())
-        let twins = TwinContents(
-            of: numbers,
-            comparison,
-            needsEqualPictures: !question.asksForLikeness
-        )
+        let twins = TwinContents(of: numbers, comparison, needsEqualPictures: question.tellsPicturesApart)
         let making = GroupMaking(
             comparison: comparison,
             decided: decided,
@@ -79,29 +78,12 @@ package struct DuplicateFinder: Sendable {
             guard let weakest = question.weakest(of: family) else { continue }
             groups += making.groups(family, weakest: weakest).filter { question.relations.contains($0.relation) }
         }
-        groups.sort { $0.photos[0].row < $1.photos[0].row }
+        groups.sort { ($0.photos[0].row, $0.relation.weakness) < ($1.photos[0].row, $1.relation.weakness) }
         return Answer(
             groups: groups,
             otherVersions: index.otherVersions,
             unread: digests.unread.map { Unread(photo: $0.key, reason: $0.value) }.sorted { $0.photo < $1.photo },
             comparison: comparison
         )
-    }
-
-    mutating func takeFingerprints() throws(StoreError) {
-        let isAnew = try index.take(library.cache, version: UInt16(clamping: PhotoPipeline.fingerprintVersion))
-        if isAnew { facts = [:] }
-    }
-
-    /// Those that are kept, and what else is stored of some contents.
-    func facts(of contents: [ContentID]) throws(StoreError) -> [ContentID: ContentFacts] {
-        var facts = facts
-        let open = contents.filter { facts[$0] == nil }
-        for start in stride(from: 0, to: open.count, by: 500) {
-            for record in try library.cache.records(Array(open[start..<min(start + 500, open.count)])) {
-                if let content = record.content { facts[content] = ContentFacts(record) }
-            }
-        }
-        return facts
     }
 }

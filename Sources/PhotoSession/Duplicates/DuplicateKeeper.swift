@@ -45,6 +45,8 @@ package actor DuplicateKeeper {
                 if let known = state.known, known.question == question, known.version == version {
                     return known.answer
                 }
+                // Or what it holds would be copied where the finder changes it.
+                state.known = nil
                 let answer = try state.finder.groups(question)
                 state.known = (question, version, answer)
                 return answer

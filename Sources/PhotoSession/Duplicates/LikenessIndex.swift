@@ -108,6 +108,11 @@ struct LikenessIndex: Sendable {
         merits.append(likeness.merit)
     }
 
+    /// Compares what is new with all that is there, for the questions that were asked.
+    mutating func matchNew(width: Int) {
+        match(within: max(PDQ.matchDistance, matched.distance), alsoTurned: false, width: width)
+    }
+
     /// Compares what is new with all that is there.
     ///
     /// - Parameters:

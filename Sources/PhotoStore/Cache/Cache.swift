@@ -28,6 +28,8 @@ package final class Cache: Sendable {
     package let folder: FilePath
     /// A UUID, new for each cache that is made: whoever remembers another one has remembered another cache.
     package var identifier: String { environment.identifier }
+    /// Grows with each change, of any process.
+    package var changeCount: Int { environment.handle.lastTransaction }
     /// The last writer was killed. Its groups are whole, and the file's structure was looked at before it was opened.
     package var wasAbandoned: Bool { lock?.wasAbandoned ?? false }
     /// Opened for writing: other processes only read it now.

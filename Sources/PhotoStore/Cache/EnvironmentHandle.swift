@@ -90,6 +90,9 @@ struct EnvironmentHandle: @unchecked Sendable {
 
     var mapByteCount: Int { information.me_mapsize }
 
+    /// Of the last transaction that was committed, by whomever.
+    var lastTransaction: Int { information.me_last_txnid }
+
     /// Bytes up to the end of the last page in use.
     var usedByteCount: Int { (information.me_last_pgno + 1) * pageByteCount }
 

@@ -17,12 +17,16 @@ struct DuplicatesResourceTests {
     ) async throws {
         try await InterfaceLibrary.with(photos: 1) { served in
             for (name, seed, quality) in [("one", 1, 92), ("one small", 1, 60), ("two", 4, 92), ("two small", 4, 60)] {
-                let photo = SamplePhoto(size: PixelSize(width: 1200, height: 800), seed: UInt64(seed), quality: quality)
-                try served.photos.appending("\(name).jpg").write(try photo.encoded())
+                try add(name, seed: UInt64(seed), quality: quality, to: served)
             }
             try await served.prepareAgain()
             try await body(served)
         }
+    }
+
+    private func add(_ name: String, seed: UInt64, quality: Int, to served: InterfaceLibrary) throws {
+        let photo = SamplePhoto(size: PixelSize(width: 1200, height: 800), seed: seed, quality: quality)
+        try served.photos.appending("\(name).jpg").write(try photo.encoded())
     }
 
     private func names(_ group: [String: Any]) -> Set<String> {
@@ -53,6 +57,23 @@ struct DuplicatesResourceTests {
                 #expect(try await served.get(path).status == 400, "\(path)")
             }
             #expect(try await served.get("/duplicates/copies-1").string("type") == "urn:sluice:problem:unknown-group")
+        }
+    }
+
+    @Test func `Are found among photos that come after the first question`() async throws {
+        try await withPairs { served in
+            #expect(try await served.get("/duplicates").number("total") == 2)
+            try add("one more", seed: 1, quality: 75, to: served)
+            try add("three", seed: 2, quality: 92, to: served)
+            try add("three small", seed: 2, quality: 60, to: served)
+            try await served.prepareAgain()
+            let groups = try await served.get("/duplicates").list("groups")
+            #expect(
+                Set(groups.map(names)) == [
+                    ["one.jpg", "one small.jpg", "one more.jpg"], ["two.jpg", "two small.jpg"],
+                    ["three.jpg", "three small.jpg"],
+                ]
+            )
         }
     }
 

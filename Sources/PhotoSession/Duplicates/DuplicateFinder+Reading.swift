@@ -1,0 +1,55 @@
+import PhotoPipeline
+import PhotoStore
+
+/// What is read of the library, and kept as long as it holds.
+extension DuplicateFinder {
+    struct KeptRuns {
+        /// Runs of `sluice prepare` and changes of the cache bring shots; decisions do not.
+        var run: Int64
+        var changeCount: Int?
+        var contents: Set<ContentID>
+        var runs: BurstRuns
+    }
+
+    mutating func takeFingerprints() throws(StoreError) {
+        let now = library.cache.changeCount
+        guard now != changeCount else { return }
+        let isAnew = try index.take(library.cache, version: UInt16(clamping: PhotoPipeline.fingerprintVersion))
+        if isAnew { facts = [:] }
+        changeCount = now
+    }
+
+    mutating func runs(of contents: [ContentID]) throws(StoreError) -> BurstRuns {
+        let run = try library.catalogue.lastFinishedRun()
+        if let kept = keptRuns, kept.run == run, kept.changeCount == changeCount,
+            kept.contents.isSuperset(of: contents)
+        {
+            return kept.runs
+        }
+        let asked = Set(contents)
+        let runs = try BurstRuns(library.catalogue, of: asked)
+        keptRuns = KeptRuns(run: run, changeCount: changeCount, contents: asked, runs: runs)
+        return runs
+    }
+
+    /// Those that are kept, and what else is stored of some contents.
+    func facts(of contents: [ContentID]) throws(StoreError) -> [ContentID: ContentFacts] {
+        var found: [ContentID: ContentFacts] = [:]
+        for content in contents { found[content] = facts[content] }
+        try readFacts(of: contents, into: &found)
+        return found
+    }
+
+    /// Of those that are not known.
+    func readFacts(
+        of contents: [ContentID],
+        into facts: inout [ContentID: ContentFacts]
+    ) throws(StoreError) {
+        let open = contents.filter { facts[$0] == nil }
+        for start in stride(from: 0, to: open.count, by: 500) {
+            for record in try library.cache.records(Array(open[start..<min(start + 500, open.count)])) {
+                if let content = record.content { facts[content] = ContentFacts(record) }
+            }
+        }
+    }
+}
