@@ -48,8 +48,8 @@ extension DuplicateFinder {
         }.sorted { ($0.evidence.order, $0.photo.row) < ($1.evidence.order, $1.photo.row) }
     }
 
-    /// Photos that look like a picture that need not be in the library, nearest first; files equal to it before all others.
-    /// Where its fingerprint says little, only equal files are found.
+    /// Photos that look like a picture that need not be in the library, nearest first; files equal to it before all others,
+    /// then equal pictures. Where its fingerprint says little, only these are found.
     ///
     /// - Parameter distance: bits of 256.
     package mutating func similar(
@@ -61,7 +61,9 @@ extension DuplicateFinder {
             index.hashes.neighbours(of: fingerprint.hash, within: distance)
                 .filter { fingerprint.merit.isComparable(with: index.merits[Int($0.position)]) }
         }.sorted()
-        let contents = alike.flatMap { index.contents[Int($0.position)] }
+        let hash = picture.fingerprint.hash
+        let poor = index.poor[hash] ?? []
+        let contents = alike.flatMap { index.contents[Int($0.position)] } + poor
         let facts = try facts(of: contents)
         let compared = ComparedContents(try library.catalogue.comparablePhotos(of: contents + [picture.content]))
         var evidence: [Int32: RelationEvidence] = [:]
@@ -72,6 +74,14 @@ extension DuplicateFinder {
                     picture.mayBeSameText(as: facts, distance: distance)
                 else { continue }
                 evidence[number] = RelationEvidence(.nearDuplicate, distance: distance)
+            }
+        }
+        if let digest = picture.picture {
+            let equal = contents.filter { index.hash(of: $0) == hash && facts[$0]?.thumbHash == picture.thumbHash }
+            let numbers = compared.numbers(of: equal)
+            try digests.look(for: numbers.map { compared.photos[Int($0)] })
+            for number in numbers where digests.digest(of: compared.contents[Int(number)]) == digest {
+                evidence[number] = RelationEvidence(.identicalPicture, distance: 0)
             }
         }
         if let number = compared.number(of: picture.content) { evidence[number] = RelationEvidence(.identicalFile) }

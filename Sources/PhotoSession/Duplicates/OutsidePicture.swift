@@ -10,17 +10,21 @@ package struct OutsidePicture: Sendable, Hashable {
     /// Without its border; nil where it has none.
     package var trimmed: PDQ.Fingerprint?
     package var thumbHash: [UInt8]
+    /// As `PictureDigest` makes it; nil where there is none.
+    var picture: [UInt8]?
 
-    /// Reads the file once more, for its digest.
+    /// Reads the file once more, for its digests.
     ///
     /// - Parameters:
     ///   - file: without symbolic links on its way.
     ///   - fingerprints: as libraries store them, of this file.
-    /// - Throws: `FileActionError` where it cannot be read, or changes meanwhile.
+    /// - Throws: `FileActionError` or `LibraryError` where it cannot be read, or changes meanwhile.
     package init(_ file: FilePath, _ fingerprints: FileFingerprints) throws {
         let actions = LinuxFileActions()
         let folder = try actions.open(file.removingLastComponent())
-        content = try actions.digest(file.lastName, in: folder).0
+        let (content, status) = try actions.digest(file.lastName, in: folder)
+        self.content = content
+        picture = try PictureDigests.digest(of: file, content: content, byteCount: Int(status.stamp.size))
         (fingerprint, trimmed) = (fingerprints.fingerprint, fingerprints.trimmed)
         thumbHash = fingerprints.thumbHash
     }

@@ -37,13 +37,16 @@ struct PictureDigests {
     }
 
     private mutating func read(_ contents: ArraySlice<[ComparablePhoto]>) throws(StoreError) {
-        let paths = try catalogue.assets(rows: contents.joined().map(\.row))
+        let assets = try catalogue.assets(rows: contents.joined().map(\.row))
         var found: [ContentID: [UInt8]?] = [:]
         for photos in contents {
             for photo in photos {
-                guard let path = paths[photo.row]?.path else { continue }
+                guard let asset = assets[photo.row] else { continue }
                 do {
-                    found[photo.content] = .some(try Self.digest(of: path, content: photo.content))
+                    let (path, byteCount) = (asset.path, Int(asset.stamp.size))
+                    found[photo.content] = .some(
+                        try Self.digest(of: path, content: photo.content, byteCount: byteCount)
+                    )
                     break
                 } catch {
                     unread[photo.row] = "\(error)"
@@ -57,11 +60,13 @@ struct PictureDigests {
         } catch .readOnly { return }
     }
 
+    /// - Parameter byteCount: that the content has.
     /// - Throws: `LibraryError.unreadable`, also where the file holds something else by now.
-    private static func digest(of path: FilePath, content: ContentID) throws -> [UInt8]? {
+    static func digest(of path: FilePath, content: ContentID, byteCount: Int) throws -> [UInt8]? {
         let file = try OriginalFile(path)
-        guard file.byteCount <= largest else { return nil }
-        let bytes = try file.read(0..<file.byteCount)
+        guard byteCount <= largest else { return nil }
+        // Another size says it without reading.
+        let bytes = file.byteCount == byteCount ? try file.read(0..<byteCount) : []
         guard ContentID(SHA256.hash(data: bytes)) == content else {
             throw LibraryError.unreadable(path: path.string, reason: "it was changed since it was prepared")
         }

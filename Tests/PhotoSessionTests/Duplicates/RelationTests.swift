@@ -95,6 +95,25 @@ struct RelationTests {
         #expect(answer.unread.count == 1 && answer.unread[0].reason.contains("changed since it was prepared"))
     }
 
+    @Test func `A file that is not in the library is told from its copies by its bytes, its picture and its look`()
+        async throws
+    {
+        var titled = sample(1)
+        titled.exif?.dateTimeOriginal = "2024:05:01 12:30:05"
+        try add("a.jpg", sample(1))
+        try add("a titled.jpg", titled)
+        try add("a small.jpg", sample(1, width: 600, quality: 40))
+        try await prepared.prepare()
+        let outside = prepared.photos.removingLastComponent().appending("outside.jpg")
+        try outside.write(try sample(1).encoded())
+        let fingerprinter = FileFingerprinter()
+        defer { fingerprinter.shutdown() }
+        let picture = try OutsidePicture(outside, fingerprinter.fingerprints(of: outside, .stored))
+        var finder = DuplicateFinder(try Library(prepared.location, .read))
+        let found = try finder.similar(to: picture, within: 31)
+        #expect(found.map(\.evidence.relation) == [.identicalFile, .identicalPicture, .nearDuplicate])
+    }
+
     @Test func `A copy that only a tag turns is found as turned, and one whose pixels are turned too as the same`()
         async throws
     {
