@@ -55,7 +55,7 @@ struct DuplicateGroupDocument: Encodable, Sendable {
                     sharpness: compared.facts?.sharpness,
                     clipped: compared.facts?.clipped,
                     fingerprintQuality: compared.facts?.pdqQuality,
-                    hasLocation: compared.facts?.hasLocation ?? false,
+                    hasLocation: compared.hasLocation,
                     isSettled: compared.isSettled,
                     evidence: compared.evidence.map { EvidenceDocument($0) }
                 )

@@ -22,6 +22,8 @@ package struct DuplicatePhoto: Sendable, Hashable {
     package var isSettled = false
     /// Where it was taken; nil too where the library hides that.
     package var location: Coordinates?
+    /// Whether it is known where it was taken, to who may open what is sealed.
+    package var hasLocation: Bool { location != nil || facts?.hasLocation == true }
     /// Which file it is; nil where no other photo of the group has its bytes, or where it cannot be looked at.
     package var file: FileIdentity?
     /// What it is to the suggested one; nil of that one itself.

@@ -9,11 +9,17 @@ enum FileNames {
         return long.count == short.count || !isDigit(long[short.count])
     }
 
-    /// Whether one has something behind the other, which is no number that goes on: a copy of it, by its name.
-    static func isNamed(_ name: [UInt8], after original: [UInt8]) -> Bool {
-        let (long, short) = (stem(name), stem(original))
-        guard !short.isEmpty, long.count > short.count, long.starts(with: short) else { return false }
-        return !(isDigit(long[short.count]) || isLetter(long[short.count]))
+    /// The places of names that are not another one with something behind it, which is no number or word that goes on: of
+    /// `IMG_1.jpg`, `IMG_1 (2).jpg` and `IMG_12.jpg`, the first and the last.
+    static func originals(of names: [[UInt8]]) -> [Int] {
+        let stems = names.map(stem)
+        let known = Set(stems)
+        return stems.indices.filter { place in
+            let stem = stems[place]
+            return !stem.indices.dropFirst().contains { end in
+                !isDigit(stem[end]) && !isLetter(stem[end]) && known.contains(Array(stem[..<end]))
+            }
+        }
     }
 
     private static func isLetter(_ byte: UInt8) -> Bool {

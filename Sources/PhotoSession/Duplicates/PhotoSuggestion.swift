@@ -1,4 +1,3 @@
-import Foundation
 import PhotoStore
 import SystemPackage
 
@@ -23,11 +22,31 @@ package struct PhotoSuggestion: Sendable, Hashable {
     static let exposureTolerance = 0.02
 
     private struct Measure: Sendable {
-        /// Greater is better.
-        var value: @Sendable (DuplicatePhoto) -> Double
+        typealias Words = @Sendable (_ best: DuplicatePhoto, _ left: [DuplicatePhoto]) -> String
+
+        var words: Words
         var tolerance: Double
         var isShare: Bool
-        var words: @Sendable (DuplicatePhoto) -> String
+        /// Greater is better.
+        var value: @Sendable (DuplicatePhoto) -> Double
+
+        init(
+            _ words: @escaping Words,
+            tolerance: Double = 0,
+            isShare: Bool = false,
+            value: @escaping @Sendable (DuplicatePhoto) -> Double
+        ) {
+            (self.words, self.tolerance, self.isShare, self.value) = (words, tolerance, isShare, value)
+        }
+
+        init(
+            _ words: String,
+            tolerance: Double = 0,
+            isShare: Bool = false,
+            value: @escaping @Sendable (DuplicatePhoto) -> Double
+        ) {
+            self.init({ _, _ in words }, tolerance: tolerance, isShare: isShare, value: value)
+        }
 
         func best(_ photos: [DuplicatePhoto], _ places: [Int]) -> [Int] {
             let values = places.map { value(photos[$0]) }
@@ -43,11 +62,12 @@ package struct PhotoSuggestion: Sendable, Hashable {
         for measure in Self.measures {
             let best = measure.best(photos, places)
             guard best.count < places.count else { continue }
+            let left = Set(places).subtracting(best)
             places = best
-            let words = measure.words(photos[best[0]])
+            let words = measure.words(photos[best[0]], left.map { photos[$0] })
             if reasons.last != words { reasons.append(words) }
         }
-        let originals = places.filter { place in !places.contains { photos[place].isNamedAfter(photos[$0]) } }
+        let originals = FileNames.originals(of: places.map { photos[$0].path.lastName }).map { places[$0] }
         if !originals.isEmpty, originals.count < places.count {
             places = originals
             reasons.append("the others are named after it")
@@ -58,28 +78,29 @@ package struct PhotoSuggestion: Sendable, Hashable {
     }
 
     private static let measures = [
-        Measure(value: { $0.facts.map { $0.isDamaged ? 0 : 1 } ?? 0 }, tolerance: 0, isShare: false) { _ in
-            "undamaged"
-        },
-        Measure(value: { $0.facts?.pixelsWithinBorder ?? 0 }, tolerance: borderTolerance, isShare: true) { photo in
-            "most pixels (\(photo.facts?.width ?? 0) × \(photo.facts?.height ?? 0))"
-        },
-        Measure(value: { $0.facts?.shareWithinBorder == nil ? 1 : 0 }, tolerance: 0, isShare: false) { _ in
-            "without a border"
-        },
-        Measure(value: { Double($0.facts?.pixelCount ?? 0) }, tolerance: resolutionTolerance, isShare: true) { photo in
-            "most pixels (\(photo.facts?.width ?? 0) × \(photo.facts?.height ?? 0))"
-        },
-        Measure(value: { $0.facts?.sharpness ?? 0 }, tolerance: sharpnessTolerance, isShare: true) { _ in "sharpest" },
-        Measure(value: { -($0.facts?.clipped ?? 1) }, tolerance: exposureTolerance, isShare: false) { _ in
-            "best exposed"
-        },
-        Measure(value: { Double($0.knownFacts) }, tolerance: 0, isShare: false) { _ in "most is known of it" },
-        Measure(value: { formatRank($0.facts?.format) }, tolerance: 0, isShare: false) { photo in
-            "the better format (\(photo.facts?.format ?? "unknown"))"
-        },
-        Measure(value: { Double($0.byteCount) }, tolerance: 0, isShare: false) { _ in "the largest file" },
+        Measure("undamaged") { $0.facts.map { $0.isDamaged ? 0 : 1 } ?? 0 },
+        Measure(mostWithinBorder, tolerance: borderTolerance, isShare: true) { $0.facts?.pixelsWithinBorder ?? 0 },
+        Measure("without a border") { $0.facts?.shareWithinBorder == nil ? 1 : 0 },
+        Measure(mostPixels, tolerance: resolutionTolerance, isShare: true) { Double($0.facts?.pixelCount ?? 0) },
+        Measure("sharpest", tolerance: sharpnessTolerance, isShare: true) { $0.facts?.sharpness ?? 0 },
+        Measure("best exposed", tolerance: exposureTolerance) { -($0.facts?.clipped ?? 1) },
+        Measure("most is known of it") { Double($0.knownFacts) },
+        Measure(betterFormat) { formatRank($0.facts?.format) },
+        Measure("the largest file") { Double($0.byteCount) },
     ]
+
+    private static let mostWithinBorder: Measure.Words = { best, left in
+        let isLargest = left.allSatisfy { ($0.facts?.pixelCount ?? 0) <= best.facts?.pixelCount ?? 0 }
+        return isLargest ? mostPixels(best, left) : "most pixels within the border"
+    }
+
+    private static let mostPixels: Measure.Words = { best, _ in
+        "most pixels (\(best.facts?.width ?? 0) × \(best.facts?.height ?? 0))"
+    }
+
+    private static let betterFormat: Measure.Words = { best, _ in
+        "the better format (\(best.facts?.format ?? "unknown"))"
+    }
 
     /// What keeps most first: without loss, then by how well the form compresses.
     private static func formatRank(_ format: String?) -> Double {
@@ -89,16 +110,9 @@ package struct PhotoSuggestion: Sendable, Hashable {
 }
 
 extension DuplicatePhoto {
-    /// Whether its name is another one's with something behind it: `IMG_1 (2).jpg`, `IMG_1-copy.jpg`.
-    fileprivate func isNamedAfter(_ other: DuplicatePhoto) -> Bool {
-        guard let name = path.lastComponent?.string, let original = other.path.lastComponent?.string else {
-            return false
-        }
-        return FileNames.isNamed(Array(name.utf8), after: Array(original.utf8))
-    }
-
     /// What the file, its sidecar and decisions tell: one for each fact, and one for each tag.
     fileprivate var knownFacts: Int {
-        (facts?.factCount ?? 0) + (rating > 0 ? 1 : 0) + (isFavourite ? 1 : 0) + tags.count
+        let isPlaced = hasLocation && facts?.hasLocation != true
+        return (facts?.factCount ?? 0) + (isPlaced ? 1 : 0) + (rating > 0 ? 1 : 0) + (isFavourite ? 1 : 0) + tags.count
     }
 }

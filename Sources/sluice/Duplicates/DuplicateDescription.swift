@@ -20,7 +20,7 @@ struct DuplicateDescription: Encodable {
         var clipped: Double?
         /// 0–100; below 50 the fingerprint says little.
         var pdqQuality: Int?
-        var hasLocation: Bool?
+        var hasLocation: Bool
         var depicts: String?
         var rating: Int
         var isFavourite: Bool
@@ -81,7 +81,7 @@ extension DuplicateDescription.Photo {
             sharpness: facts?.sharpness,
             clipped: facts?.clipped,
             pdqQuality: facts?.pdqQuality,
-            hasLocation: facts?.hasLocation,
+            hasLocation: photo.hasLocation,
             depicts: facts.flatMap { $0.depicts.isEmpty ? nil : $0.depicts },
             rating: photo.rating,
             isFavourite: photo.isFavourite,

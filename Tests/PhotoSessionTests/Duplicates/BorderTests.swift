@@ -10,13 +10,11 @@ import Testing
 @testable import PhotoSession
 @testable import PhotoStore
 
-private let vips = "/usr/bin/vips"
-
 /// On photos that are made, prepared and compared as a library's are.
 @Suite(
     "Photos that somebody put a border around",
     .timeLimit(.minutes(10)),
-    .enabled(if: FileManager.default.isExecutableFile(atPath: vips))
+    .enabled(if: Tool.has("vips"))
 )
 struct BorderTests {
     private let prepared: PreparedLibrary
@@ -27,13 +25,8 @@ struct BorderTests {
 
     /// Of 5 % of the long edge.
     private func frame(_ name: String, _ colour: String, as new: String) throws {
-        let process = Process()
-        process.executableURL = URL(filePath: vips)
-        process.arguments =
-            ["embed", path(name).string, path(new).string + "[Q=85]", "60", "60", "1320", "920", "--extend", colour]
-        try process.run()
-        process.waitUntilExit()
-        try #require(process.terminationStatus == 0)
+        let (from, to) = (path(name).string, path(new).string + "[Q=85]")
+        try Tool.run("vips", "embed", from, to, "60", "60", "1320", "920", "--extend", colour)
     }
 
     @Test func `They are found as near-duplicates of the photo and of each other`() async throws {

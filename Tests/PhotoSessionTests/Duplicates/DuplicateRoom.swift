@@ -27,19 +27,22 @@ final class FingerprintRoom {
 
     /// Adds a photo whose fingerprint has these bits, of a background that no other hash is near to.
     @discardableResult
-    func add(_ bits: Range<Int>, quality: Int = 90, _ change: (inout Record) -> Void = { _ in }) async throws
-        -> AssetRow
-    {
+    func add(
+        _ bits: Range<Int>,
+        quality: Int = 90,
+        named name: String? = nil,
+        _ change: (inout Record) -> Void = { _ in }
+    ) async throws -> AssetRow {
         let record = record(bits, quality: quality, change)
         try await CacheWriter(library.cache).write([.prepared(record, tiers: [:])])
-        return try addFile(of: record)
+        return try addFile(of: record, named: name)
     }
 
     /// Adds photos of different bytes that all have one fingerprint.
     func add(_ bits: Range<Int>, count: Int, quality: Int = 90) async throws -> [AssetRow] {
         let records = (0..<count).map { _ in record(bits, quality: quality) { _ in } }
         try await CacheWriter(library.cache).write(records.map { .prepared($0, tiers: [:]) })
-        return try catalogue.apply(records.map(change))
+        return try catalogue.apply(records.map { change($0) })
     }
 
     private func record(_ bits: Range<Int>, quality: Int, _ change: (inout Record) -> Void) -> Record {
@@ -57,11 +60,13 @@ final class FingerprintRoom {
     }
 
     /// Adds another file of a content.
-    func addFile(of record: Record) throws -> AssetRow { try catalogue.apply([change(record)])[0] }
+    func addFile(of record: Record, named name: String? = nil) throws -> AssetRow {
+        try catalogue.apply([change(record, named: name)])[0]
+    }
 
-    private func change(_ record: Record) -> AssetChange {
+    private func change(_ record: Record, named name: String? = nil) -> AssetChange {
         count += 1
-        let place = AssetPlace(root: root.id, folder: "", name: Array("\(100 + count).jpg".utf8))
+        let place = AssetPlace(root: root.id, folder: "", name: Array((name ?? "\(100 + count).jpg").utf8))
         return AssetChange(
             .file(place),
             stamp: FileStamp(size: Int64(record.byteCount), modified: 1, changed: 1, device: 1, inode: count),
@@ -82,6 +87,16 @@ final class FingerprintRoom {
         var finder = DuplicateFinder(library)
         return try finder.groups(DuplicateQuestion(relations: relations, distance: distance)).groups
             .map { $0.photos.map(\.row) }
+    }
+
+    /// All that is told of the only group.
+    func choice() throws -> DuplicateChoice {
+        var finder = DuplicateFinder(library)
+        let answer = try finder.groups(DuplicateQuestion())
+        try #require(answer.groups.count == 1)
+        return try #require(
+            try answer.choices(of: answer.groups, library, LibraryIndex(everythingOf: catalogue)).first
+        )
     }
 
     func say(_ kind: DuplicateVerdict.Kind, _ kept: AssetRow..., others: [AssetRow] = []) throws {

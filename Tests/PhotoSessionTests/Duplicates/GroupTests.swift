@@ -128,13 +128,14 @@ struct GroupTests {
         #expect(similar.map(\.photo.row) == [last] && similar.map(\.evidence.relation) == [.burst])
     }
 
-    @Test func `Of two that nothing else tells apart, the one is suggested after which the other is named`() {
-        func isNamed(_ name: String, after original: String) -> Bool {
-            FileNames.isNamed(Array(name.utf8), after: Array(original.utf8))
+    @Test func `Names that begin with another one, and no number or word that goes on, are of copies`() {
+        func originals(_ names: String...) -> [String] {
+            FileNames.originals(of: names.map { Array($0.utf8) }).map { names[$0] }
         }
-        #expect(isNamed("IMG_1 (2).jpg", after: "IMG_1.JPG") && isNamed("beach-copy.jpg", after: "beach.jpg"))
-        #expect(!isNamed("IMG_12.jpg", after: "IMG_1.jpg") && !isNamed("beaches.jpg", after: "beach.jpg"))
-        #expect(!isNamed("IMG_1.jpg", after: "IMG_1 (2).jpg") && !isNamed("a.jpg", after: "a.jpg"))
+        #expect(originals("IMG_1 (2).jpg", "IMG_1.JPG", "beach-copy.jpg", "beach.jpg") == ["IMG_1.JPG", "beach.jpg"])
+        #expect(originals("IMG_12.jpg", "IMG_1.jpg") == ["IMG_12.jpg", "IMG_1.jpg"])
+        #expect(originals("beaches.jpg", "beach.jpg", "beach.jpg") == ["beaches.jpg", "beach.jpg", "beach.jpg"])
+        #expect(originals("a.jpg", "a (1) (2).png", "a (1).jpg", ".jpg") == ["a.jpg", ".jpg"])
     }
 
     @Test func `A wider question leaves narrower ones as they were`() async throws {

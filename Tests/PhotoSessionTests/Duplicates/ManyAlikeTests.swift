@@ -1,3 +1,4 @@
+import Fingerprinting
 import Foundation
 import Testing
 
@@ -36,8 +37,11 @@ struct ManyAlikeTests {
         #expect(try room.groups() == [copies + [new]])
     }
 
-    @Test func `Flat pictures of one fingerprint are not compared in pairs`() async throws {
+    @Test func `Flat pictures of one fingerprint are no group, and nothing near them is searched for`() async throws {
         _ = try await room.add(0..<0, count: 3000, quality: 0)
-        #expect(try room.groups(Set(PhotoRelation.allCases)).isEmpty)
+        var finder = DuplicateFinder(room.library)
+        let groups = try finder.groups(DuplicateQuestion(relations: Set(PhotoRelation.allCases))).groups
+        #expect(groups.isEmpty)
+        #expect(finder.index.hashes.count == 0 && finder.index.equalButWeak.map(\.count) == [3000])
     }
 }

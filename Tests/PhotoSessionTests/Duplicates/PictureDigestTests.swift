@@ -7,9 +7,7 @@ import Testing
 
 @testable import PhotoSession
 
-private let tools = ["vips", "heif-enc", "webpmux", "exiftool"].map { "/usr/bin/\($0)" }
-
-@Suite("What a file holds of its picture", .enabled(if: tools.allSatisfy(FileManager.default.isExecutableFile)))
+@Suite("What a file holds of its picture", .enabled(if: Tool.has("vips", "heif-enc", "webpmux", "exiftool")))
 struct PictureDigestTests {
     private let folder: TemporaryFolder
 
@@ -18,30 +16,19 @@ struct PictureDigestTests {
         folder = try TemporaryFolder()
         let photo = SamplePhoto(size: PixelSize(width: 300, height: 200), seed: 1, quality: 92)
         try path("a.jpg").write(try photo.encoded())
-        try run("vips", "copy", path("a.jpg"), "\(path("a.png"))[strip]")
-        try run("vips", "linear", path("a.png"), path("b.png"), "1", "6", "--uchar")
+        try Tool.run("vips", "copy", path("a.jpg"), "\(path("a.png"))[strip]")
+        try Tool.run("vips", "linear", path("a.png"), path("b.png"), "1", "6", "--uchar")
     }
 
     private func path(_ name: String) -> FilePath { folder.path.appending(name) }
-
-    private func run(_ tool: String, _ arguments: any CustomStringConvertible...) throws {
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/\(tool)")
-        process.arguments = arguments.map(\.description)
-        process.standardOutput = FileHandle.nullDevice
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        process.waitUntilExit()
-        try #require(process.terminationReason == .exit && process.terminationStatus == 0, "\(tool) \(arguments)")
-    }
 
     /// Makes `a.` and `b.` of a format out of the PNGs.
     private func encode(_ format: String) throws {
         for name in ["a", "b"] {
             switch format {
             case "png": break
-            case "heic": try run("heif-enc", "-q", "80", path("\(name).png"), "-o", path("\(name).heic"))
-            default: try run("vips", "copy", path("\(name).png"), path("\(name).\(format)[lossless]"))
+            case "heic": try Tool.run("heif-enc", "-q", "80", path("\(name).png"), "-o", path("\(name).heic"))
+            default: try Tool.run("vips", "copy", path("\(name).png"), path("\(name).\(format)[lossless]"))
             }
         }
     }
@@ -62,8 +49,8 @@ struct PictureDigestTests {
             try titled.write(Chunk.signature + chunks.flatMap(\.bytes))
         case "webp":
             try path("a.xmp").write(Array("<x:xmpmeta xmlns:x='adobe:ns:meta/'/>".utf8))
-            try run("webpmux", "-set", "xmp", path("a.xmp"), plain, "-o", titled)
-        default: try run("exiftool", "-XMP:Title=Oslo", "-EXIF:Artist=Somebody", "-o", titled, plain)
+            try Tool.run("webpmux", "-set", "xmp", path("a.xmp"), plain, "-o", titled)
+        default: try Tool.run("exiftool", "-XMP:Title=Oslo", "-EXIF:Artist=Somebody", "-o", titled, plain)
         }
         #expect(try titled.bytes() != plain.bytes())
         let digest = try #require(try digest("a.\(format)"))
