@@ -15,7 +15,9 @@ extension LibraryIndex {
             (statement.tags.applied, statement.tags.appliedAgainst) = applied
             statement.flags.set(.pending, decision.isPending)
             statement.flags.set(.location, decision.now.location != nil)
-            statement.flags.set(.appliedLocation, decision.applied.location != nil)
+            // One that another is to take the place of is as good as none.
+            let (wanted, applied) = (decision.now.location, decision.applied.location)
+            statement.flags.set(.appliedLocation, applied != nil && (wanted == nil || wanted == applied))
         }
     }
 

@@ -112,7 +112,7 @@ struct PlainLibrary {
                 rating: [nil, 0, 1, 4, 5].randomElement(using: &random) ?? nil,
                 isFavourite: .random(using: &random),
                 tags: RandomFilter.tags.filter { _ in Int.random(in: 0..<4, using: &random) == 0 },
-                location: Bool.random(using: &random) ? nil : Coordinates(latitude: 1, longitude: 1),
+                location: Bool.random(using: &random) ? nil : Self.places.randomElement(using: &random),
                 problem: Int.random(in: 0..<8, using: &random) == 0 ? "unreadable" : nil
             )
         default: photos[place].sidecar = nil
@@ -125,11 +125,13 @@ struct PlainLibrary {
 }
 
 extension PlainLibrary {
+    private static let places = [1.0, 2, 3].compactMap { Coordinates(latitude: $0, longitude: $0) }
+
     private static func decision(using random: inout some RandomNumberGenerator) -> Decision {
         var decision = Decision(
             verdict: (Verdict.allCases + [nil]).randomElement(using: &random) ?? nil,
             rating: [nil, 0, 2, 5].randomElement(using: &random) ?? nil,
-            location: Bool.random(using: &random) ? nil : Coordinates(latitude: 2, longitude: 2)
+            location: Int.random(in: -1...1, using: &random) == 0 ? nil : places.randomElement(using: &random)
         )
         for tag in RandomFilter.tags where Int.random(in: 0..<4, using: &random) == 0 {
             decision.tags[tag] = .random(using: &random)
