@@ -79,6 +79,25 @@ def test_all_are_kept_or_told_to_be_different_and_then_there_is_nothing_left(ali
     page.get_by_text("No photos look alike here").wait_for()
 
 
+def test_what_was_said_to_stay_does_not_go_with_a_photo_that_came_later(alike, visit):
+    def group():
+        return next(group for group in alike.ask("/duplicates")["groups"] if any(photo["name"] == "again.jpg" for photo in group["photos"]))
+
+    before = group()
+    alike.ask(f"/duplicates/{before['id']}", {"verdict": "different", "photos": [photo["id"] for photo in before["photos"]]})
+    first = alike.library.photos / alike.library.photo_files()[0]
+    shutil.copy(first, first.parent / "later.jpg")
+    alike.ask("/preparation", {"run": True})
+    alike.wait_until(lambda: alike.ask("/duplicates")["total"] == 3, "the group is asked about again")
+    page = open_page(visit, alike)
+    while "again.jpg" not in page.locator(".comparison").text_content():
+        page.keyboard.press("ArrowRight")
+    later = next(photo["id"] for photo in group()["photos"] if photo["name"] == "later.jpg")
+    page.keyboard.press("1")
+    alike.wait_until(lambda: alike.photos("is:trashed"), "the photo that came is to go")
+    assert [photo["id"] for photo in alike.photos("is:trashed")] == [later]
+
+
 def parts(page):
     """Which part of each picture is shown: its enlargement, and where its middle is."""
     return page.evaluate("""() => [...document.querySelectorAll('.pane')].map((pane) => {

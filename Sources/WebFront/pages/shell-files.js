@@ -1,6 +1,6 @@
 // Written by scripts/embed-pages.
 self.pageFiles = {
-  version: 'bc8d205cda58ecc9',
+  version: '3567a9420c13b317',
   files: [
     '/access/gate.js',
     '/access/words.js',

@@ -29,7 +29,7 @@ export function open(app, url) {
   const kind = make('select', {class: 'field', 'aria-label': 'Kind', onchange: () => go({kind: kind.value})},
     make('option', {value: ''}, 'Duplicates'), ...Object.entries(kindNames).map(([value, name]) => make('option', {value}, name)))
   const merge = make('input', {type: 'checkbox', id: 'duplicates-merge', checked: true})
-  const comparison = createComparison(app, {keep: (id) => answer({keep: [id]})})
+  const comparison = createComparison(app, {keep})
   const before = button('back', 'Previous group (←)', () => step(-1))
   const after = button('forward', 'Next group (→)', () => step(1))
   const keepAll = make('button', {class: 'button', type: 'button', onclick: () => answer({verdict: 'keep-all'})}, 'Keep all ', make('kbd', {}, 'A'))
@@ -112,6 +112,12 @@ export function open(app, url) {
     loadMore()
   }
 
+  /** What was said to stay beside another one stays, whichever is kept. */
+  function keep(id) {
+    const settled = groups[place].photos.filter((photo) => photo.compared.isSettled && photo.id !== id)
+    return answer({keep: [id, ...settled.map((photo) => photo.id)]})
+  }
+
   async function answer(words) {
     const group = groups[place]
     if (!group || isBusy) return
@@ -128,7 +134,7 @@ export function open(app, url) {
       else load()
       place = Math.min(place, Math.max(0, groups.length - 1))
       const text = words.keep ? `${nameOf(group, words.keep[0])} stays, ${count(answer.trashed.length)} to go with the next commit.`
-        : words.verdict === 'different' ? 'Not duplicates: they are not asked about again.' : 'All of them stay.'
+        : words.verdict === 'different' ? 'Not duplicates: they are asked about again only with a photo that comes.' : 'All of them stay.'
       app.toasts.show(text, {action: 'Undo', onAction: takeBack})
       show()
       loadMore()
@@ -173,7 +179,7 @@ export function open(app, url) {
     if (isTyping(event.target) || event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]')) return
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
     const kept = groups[place]?.photos[Number(key) - 1]
-    const run = /^[1-9]$/.test(key) ? kept && (() => answer({keep: [kept.id]})) : {
+    const run = /^[1-9]$/.test(key) ? kept && (() => keep(kept.id)) : {
       a: () => answer({verdict: 'keep-all'}), n: () => answer({verdict: 'different'}), u: takeBack,
       ArrowLeft: () => step(-1), ArrowRight: () => step(1),
       '+': () => comparison.zoom(1.4), '=': () => comparison.zoom(1.4), '-': () => comparison.zoom(1 / 1.4), '0': () => comparison.fit(),

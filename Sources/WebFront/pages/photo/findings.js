@@ -1,5 +1,5 @@
 import {make} from '../ui/dom.js'
-import {decimal, money} from '../ui/format.js'
+import {measure, money} from '../ui/format.js'
 
 /** Longer texts are folded. */
 const shortText = 60
@@ -27,7 +27,7 @@ function found({total, tax, currency, ...others}) {
 
 function finding(name, value) {
   if (value === true || value === false) return line(name, value ? 'Yes' : 'No')
-  if (typeof value === 'number') return line(name, decimal(value))
+  if (typeof value === 'number') return line(name, measure(value))
   if (typeof value !== 'string') return folded(name, JSON.stringify(value, null, 1))
   return value.length > shortText || value.includes('\n') ? folded(name, value) : line(name, value)
 }

@@ -2,6 +2,8 @@
 
 const integers = new Intl.NumberFormat()
 const tenths = new Intl.NumberFormat(undefined, {maximumFractionDigits: 1})
+const hundredths = new Intl.NumberFormat(undefined, {maximumFractionDigits: 2})
+const shares = new Intl.NumberFormat(undefined, {maximumSignificantDigits: 3})
 const longDays = new Intl.DateTimeFormat(undefined, {weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC'})
 const shortDays = new Intl.DateTimeFormat(undefined, {weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC'})
 const barestDays = new Intl.DateTimeFormat(undefined, {day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC'})
@@ -75,6 +77,9 @@ export function exposure(seconds) {
 }
 
 export function decimal(value) { return tenths.format(value) }
+
+/** A number of which nothing else is known: a share or a count. */
+export function measure(value) { return (Math.abs(value) < 1 ? shares : hundredths).format(value) }
 
 /** `€5.98`, in the reader's way; with a currency that is not known, or without one, the number. @param {string} [currency] ISO 4217 */
 export function money(value, currency) {
