@@ -32,7 +32,10 @@ import Testing
             ("TOTAL EUR 12,50\nTOTAL CHF 12,50", nil),
         ]
     )
-    func several(_ text: String, _ currency: String?) { #expect(Receipt(text: text)?.currency == currency) }
+    func several(_ text: String, _ currency: String?) throws {
+        let receipt = try #require(Receipt(text: text))
+        #expect(receipt.currency == currency)
+    }
 
     @Test(
         "A dollar is that of the country that the text names, and of none where its taxes are not American",
@@ -42,11 +45,16 @@ import Testing
             ("Tea $2.00\nTOTAL NZD 2.00", "NZD"), ("Tea $2.00\nTOTAL USD 2.00\nCAD 2.70", "USD"),
         ]
     )
-    func dollars(_ text: String, _ currency: String?) { #expect(Receipt(text: text)?.currency == currency) }
+    func dollars(_ text: String, _ currency: String?) throws {
+        let receipt = try #require(Receipt(text: text))
+        #expect(receipt.currency == currency)
+    }
 
     @Test("Yuan are written with the sign of yen and have hundredths")
-    func yuan() {
-        #expect(Receipt(text: "Tea ¥12.50\nTOTAL ¥12.50")?.currency == nil)
-        #expect(Receipt(text: "Tea ¥1,250\nTOTAL ¥1,250")?.currency == "JPY")
+    func yuan() throws {
+        let yuan = try #require(Receipt(text: "Tea ¥12.50\nTOTAL ¥12.50"))
+        #expect(yuan.currency == nil && yuan.total == 1250)
+        let yen = try #require(Receipt(text: "Tea ¥1,250\nTOTAL ¥1,250"))
+        #expect(yen.currency == "JPY" && yen.total == 125_000)
     }
 }

@@ -1,33 +1,33 @@
-import Foundation
-import SystemPackage
+package import Foundation
 
 /// Commands that tests run: the libraries' own tools, and Sluice itself.
-enum Tool {
-    struct Failed: Error { let words: [String], status: Int32 }
+package enum Tool {
+    package struct Failed: Error { let words: [String], status: Int32 }
 
-    struct Result {
-        var status: Int32
-        var output: [UInt8]
+    package struct Result {
+        package var status: Int32
+        package var output: [UInt8]
     }
 
-    static func has(_ tools: String...) -> Bool {
+    package static func has(_ tools: String...) -> Bool {
         tools.allSatisfy { FileManager.default.isExecutableFile(atPath: "/usr/bin/\($0)") }
     }
 
     /// A command of this package, which is built beside the tests.
-    static func built(_ name: String) -> String {
+    package static func built(_ name: String) -> String {
         URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: name).path
     }
 
     /// Runs a tool, and throws if it fails.
     @discardableResult
-    static func run(_ words: String...) throws -> [UInt8] {
+    package static func run(_ words: any CustomStringConvertible...) throws -> [UInt8] {
+        let words = words.map(\.description)
         let result = try status(words)
         guard result.status == 0 else { throw Failed(words: words, status: result.status) }
         return result.output
     }
 
-    static func status(_ words: [String]) throws -> Result {
+    package static func status(_ words: [String]) throws -> Result {
         let process = process(words)
         let output = Pipe()
         process.standardOutput = output
@@ -37,7 +37,7 @@ enum Tool {
         return Result(status: process.terminationStatus, output: Array(bytes))
     }
 
-    static func process(_ words: [String]) -> Process {
+    package static func process(_ words: [String]) -> Process {
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/env")
         process.arguments = words

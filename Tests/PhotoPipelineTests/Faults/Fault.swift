@@ -1,5 +1,6 @@
 import Foundation
 import SystemPackage
+import TestSupport
 
 /// One fault of a file system, as `Tests/FaultInjection` makes it.
 struct Fault: CustomStringConvertible, Sendable {

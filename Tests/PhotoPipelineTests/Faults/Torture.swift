@@ -1,5 +1,6 @@
 import Foundation
 import SystemPackage
+import TestSupport
 
 /// What `make torture` asks for beyond what the tests do every time.
 enum Torture {

@@ -4,6 +4,7 @@ import Imaging
 import PhotoMetadata
 import PhotoStore
 import SystemPackage
+import TestSupport
 import Testing
 
 @testable import PhotoPipeline

@@ -58,10 +58,12 @@ extension TestLibrary {
     /// - Parameters:
     ///   - isPrepared: whether a run comes before, for which nothing has to settle.
     ///   - recipe: of the watch.
+    ///   - jobs: of its pipeline; as many as there are processors if not told.
     ///   - whenWatching: holds the watch up, when its first run is over.
     func watching(
         isPrepared: Bool = true,
         recipe: Recipe = .default,
+        jobs: Int? = nil,
         settle: Duration = .milliseconds(100),
         poll: Duration = .seconds(60),
         heartbeat: Duration = .milliseconds(100),
@@ -69,7 +71,7 @@ extension TestLibrary {
         _ body: (inout ToldEvents) async throws -> Void
     ) async throws {
         if isPrepared { try await run() }
-        try await with(recipe) { pipeline in
+        try await with(recipe, jobs: jobs) { pipeline in
             var options = LibraryWatch.Options()
             (options.settle, options.poll, options.heartbeat) = (settle, poll, heartbeat)
             let (stream, told) = AsyncStream.makeStream(of: WatchEvent.self)

@@ -35,28 +35,6 @@ struct LibraryWatchTests {
         try library.expectSound()
     }
 
-    @Test("Plugins look at what is prepared while nothing is to be prepared, and make way for what is")
-    func plugins() async throws {
-        let gate = try PipeGate(at: library.folder.path.appending("gate"))
-        let plugin = try ScriptedPlugin(
-            answer: """
-                open("\(gate.path)").close()
-                say({"id": request["id"], "values": {}})
-                """
-        )
-        try await library.watching(recipe: plugin.recipe) { told in
-            // A plugin that takes long keeps nobody from watching.
-            _ = await told.watching()
-            await reached { !plugin.contentsAsked.isEmpty }
-            try library.add("d.jpg", seed: 5)
-            try gate.open()
-            #expect(await told.prepared()?.prepared == 1)
-            let looked = await told.next { if case .plugins(let plugins, _) = $0 { plugins } else { nil } }
-            #expect(looked?.map(\.name) == ["scripted"])
-            await reached { (try? library.catalogue.plugins()) == ["scripted": 4] }
-        }
-    }
-
     @Test("A photo that changes is prepared again, and keeps its ID")
     func changed() async throws {
         try await library.watching { told in

@@ -184,12 +184,12 @@ struct CallerTests {
         _ words: String
     ) async throws {
         try await ServedLibrary.with {
-            $0.limits.changeBurst = 1
+            // Not even the first one may be.
+            $0.limits.changeBurst = 0
             $0.limits.changesPerSecond = most
         } _: { served async throws in
             let json = [("Content-Type", "application/json")]
-            var answer = try await served.ask("POST", "/api/v1/undo", json, body: "{}")
-            while answer.status == 200 { answer = try await served.ask("POST", "/api/v1/undo", json, body: "{}") }
+            let answer = try await served.ask("POST", "/api/v1/undo", json, body: "{}")
             #expect(answer.status == 429 && answer.text.contains("than \(words) a second"))
         }
     }

@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import SystemPackage
+import TestSupport
 
 /// Other programs that know the trash, in a home of their own.
 struct TrashTools {
@@ -8,15 +9,11 @@ struct TrashTools {
 
     let home: FilePath
 
-    static func has(_ tools: String...) -> Bool {
-        tools.allSatisfy { FileManager.default.isExecutableFile(atPath: "/usr/bin/\($0)") }
-    }
-
     /// gio needs the daemon of gvfs for what is in the trash, and a bus to start it.
     static let hasGio =
-        has("gio", "dbus-run-session") && FileManager.default.fileExists(atPath: "/usr/libexec/gvfsd-trash")
+        Tool.has("gio", "dbus-run-session") && FileManager.default.fileExists(atPath: "/usr/libexec/gvfsd-trash")
 
-    static let hasTrashCLI = has("trash-put", "trash-list", "trash-restore")
+    static let hasTrashCLI = Tool.has("trash-put", "trash-list", "trash-restore")
 
     @discardableResult
     func run(_ words: String..., input: String = "", in folder: FilePath = "/") throws -> String {

@@ -1,0 +1,73 @@
+import Foundation
+import SampleLibrary
+import SystemPackage
+import TestSupport
+import Testing
+
+/// Without a rule.
+extension ResolveTests {
+    private func answer(_ lines: String, _ options: String = "") throws -> Finished {
+        try household.shell("printf '\(lines)' | sluice resolve \(options)", from: household.photos)
+    }
+
+    private func identifiers() throws -> [String] {
+        try sluice("duplicates", "--json").list.compactMap { $0["id"] as? String }
+    }
+
+    private func areThere(_ group: [String: Any]) -> [Bool] {
+        (group["photos"] as? [[String: Any]] ?? []).compactMap { $0["path"] as? String }
+            .map { FileManager.default.fileExists(atPath: $0) }
+    }
+
+    @Test func `Asked, the one that is named stays, and a group that is passed over is asked about again`() throws {
+        try addPair()
+        let (groups, ids) = (try sluice("duplicates", "--json").list, try identifiers())
+        try #require(groups.count == 2 && ids.count == 2)
+        let done = try answer("2\\ns\\ny\\n")
+        #expect(done.status == 0 && done.text.contains("Group 2 of 2"))
+        let first = areThere(groups[0])
+        #expect(first.count > 1 && first.indices.allSatisfy { first[$0] == ($0 == 1) })
+        let second = areThere(groups[1])
+        #expect(second.count > 1 && !second.contains(false))
+        #expect(try identifiers() == [ids[1]])
+    }
+
+    @Test func `Asked, who quits is asked no more, and all of a group may stay`() throws {
+        try addPair()
+        let (before, groups) = (try bytes(), try identifiers())
+        try #require(groups.count == 2)
+        let quit = try answer("q\\ny\\n")
+        #expect(quit.status == 0 && quit.text.contains("Group 1 of 2") && !quit.text.contains("Group 2 of 2"))
+        #expect(try identifiers() == groups)
+        #expect(try answer("a\\nq\\n").status == 0)
+        #expect(try bytes() == before && identifiers() == [groups[1]])
+        let said = try sluice("duplicates", "--decided", "--json").list
+        #expect(said.map { $0["verdict"] as? String } == ["keep-all"])
+    }
+
+    @Test func `Asked, what is left of a group is put off where a photo of it goes with another one`() throws {
+        var exif = ExifWriter()
+        exif.orientation = 6
+        let turned = SamplePhoto(size: large, seed: 1, quality: 92, exif: exif)
+        try household.photo("a turned.jpg").write(try turned.encoded())
+        try household.sluice("prepare", household.photos.string)
+        let kinds = try sluice("duplicates", "--kind", "all", "--json").list.map { $0["kind"] as? String }
+        try #require(kinds == ["near-duplicate", "turned-copy"])
+        let before = try bytes()
+        // Were the second group asked about, the y would be no answer.
+        let done = try answer("\\ny\\n", "--kind all")
+        #expect(done.status == 0 && done.text.contains("Group 1 of 2") && !done.text.contains("Group 2 of 2"))
+        let left = try bytes()
+        #expect(left.count == 4 && left.allSatisfy { before[$0.key] == $0.value })
+        let rest = try sluice("duplicates", "--kind", "all", "--json").list
+        #expect(rest.map { $0["kind"] as? String } == ["turned-copy"])
+        #expect(rest.allSatisfy { areThere($0) == [true, true] })
+    }
+
+    @Test(arguments: ["--dry-run", "--json"])
+    func `Nothing is rehearsed or printed as JSON without a rule`(_ option: String) throws {
+        let refused = try sluice("resolve", option)
+        #expect(refused.status == 64 && refused.messages.contains("What is to be kept?"))
+        #expect(refused.text.isEmpty)
+    }
+}
