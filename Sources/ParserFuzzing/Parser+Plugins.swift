@@ -66,6 +66,7 @@ extension Parser {
         \u{C}Subtotal 1234.50
         Total 1 336,35
         """,
+        "Coffee large 3.50\nBagel 2.25\nSUBTOTAL\n$5.75\nTip\n1,000.00\nBalance\n1,005.75\nCASH\n$20.00\nCHANGE 14.25",
         "Gesamtbetrag 12'345.60 CHF\nTotal 999 999 999 999\nTotal -12 ¥",
     ].map { Array($0.utf8) }
 }
