@@ -94,7 +94,7 @@ torture-session:
 	SLUICE_TORTURE_SESSION=1 SLUICE_TORTURE_SEQUENCES=$(SEQUENCES) SLUICE_TORTURE_KILLS=$(or $(KILLS),1000) \
 	    swift test --skip-build $(TESTFLAGS) --filter 'CommitTortureTests|RandomReviewTests|CommitKillTests'
 
-## install: puts sluice and sluice-decode into PREFIX/bin (~/.local, or /usr/local for root)
+## install: puts sluice, sluice-decode and sluice-text into PREFIX/bin (~/.local, or /usr/local for root)
 install: build
 	@install -d "$(bin)"
 	@for command in $(commands); do install -m 755 $(release)/$$command "$(bin)/$$command"; done
