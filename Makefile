@@ -94,7 +94,7 @@ torture-session:
 	SLUICE_TORTURE_SESSION=1 SLUICE_TORTURE_SEQUENCES=$(SEQUENCES) SLUICE_TORTURE_KILLS=$(or $(KILLS),1000) \
 	    swift test --skip-build $(TESTFLAGS) --filter 'CommitTortureTests|RandomReviewTests|CommitKillTests'
 
-## install: puts sluice and sluice-decode into PREFIX/bin (~/.local, or /usr/local for root)
+## install: puts sluice, sluice-decode and sluice-text into PREFIX/bin (~/.local, or /usr/local for root)
 install: build
 	@install -d "$(bin)"
 	@for command in $(commands); do install -m 755 $(release)/$$command "$(bin)/$$command"; done
@@ -113,7 +113,8 @@ bench: bench-tools
 	@echo "About 74 minutes, and 13 more the first time, to make 107,000 photos; 56 GB in .build/bench meanwhile."
 	@echo "Each part can be run alone: bench/peers (12), bench/scale (20), bench/heic (5), bench/latency (2),"
 	@echo "bench/quality (4), bench/hostile (3), bench/session (5), bench/serve (6), bench/page (6),"
-	@echo "bench/duplicates (5), bench/recall (4), bench/literal (1), bench/receipts (2); bench/stages --before FILE (2)."
+	@echo "bench/duplicates (5), bench/recall (4), bench/literal (1), bench/receipts (2);"
+	@echo "bench/stages --before FILE --before-revision COMMIT (2)."
 	bench/peers
 	bench/scale
 	bench/heic

@@ -4,7 +4,8 @@ struct Amount: Hashable {
     var value: Int64
     /// It has a decimal mark and two digits behind it.
     var hasDecimals: Bool
-    /// In characters of the folded line.
+    /// The folded line that it stands in, and which of its characters it is.
+    var line: [Character]
     var range: Range<Int>
 }
 
@@ -24,8 +25,7 @@ struct AmountReader {
     /// What numbers count that are no money: `Total 128 GB`.
     private static let units: Set<String> = [
         "kb", "mb", "gb", "tb", "kib", "mib", "gib", "km", "mi", "mph", "kcal", "cal", "kj", "kwh", "kg", "lbs", "oz",
-        "ml",
-        "cl", "cm", "mm", "min", "mins", "hrs", "std", "bpm", "pts", "points", "punkte", "pkt", "punti", "puntos",
+        "ml", "cl", "cm", "mm", "min", "mins", "hrs", "std", "bpm", "pts", "points", "punkte", "pkt", "punti", "puntos",
         "steps",
     ]
 
@@ -157,7 +157,14 @@ struct AmountReader {
         let isNegative = isMinus(before, at: range.lowerBound) || after == "-"
         let value = hasDecimals ? digits : digits * 100
         guard value <= Self.most else { return }
-        amounts.append(Amount(value: isNegative ? -value : value, hasDecimals: hasDecimals || isRound, range: range))
+        amounts.append(
+            Amount(
+                value: isNegative ? -value : value,
+                hasDecimals: hasDecimals || isRound,
+                line: characters,
+                range: range
+            )
+        )
     }
 
     /// `12.05.`, or `12.05 18:32`.

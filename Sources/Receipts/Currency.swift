@@ -1,6 +1,6 @@
 /// How currencies are written on receipts.
 enum Currency {
-    /// Folded words before or after an amount. A lone `$` is a dollar, of which country nobody knows.
+    /// Folded words before or after an amount. A lone `$` is a dollar or a peso, of which country nobody knows.
     private static let words: [String: String] = [
         "€": "EUR", "eur": "EUR", "euro": "EUR", "euros": "EUR", "$": "USD", "us$": "USD", "usd": "USD", "£": "GBP",
         "gbp": "GBP", "chf": "CHF", "sfr": "CHF", "fr": "CHF", "¥": "JPY", "jpy": "JPY", "円": "JPY", "sek": "SEK",
@@ -16,6 +16,9 @@ enum Currency {
     private static let dollars: KeyValuePairs = [
         "CAD": ["hst", "pst", "qst", "tvq", "tps"], "AUD": ["abn"], "NZD": [], "BRL": ["cnpj"],
     ]
+
+    /// Taxes that the United States do not have, of countries whose money is dollars or pesos.
+    private static let otherTaxes: Set<String> = ["gst", "iva", "vat", "igv", "itbis"]
 
     static func named(_ word: String) -> String? { words[word] }
 
@@ -52,6 +55,6 @@ enum Currency {
         if lines.contains(where: { $0.words.contains("usd") }) { return "USD" }
         let words = Set(lines.flatMap(\.words))
         if let country = dollars.first(where: { !words.isDisjoint(with: $0.value) }) { return country.key }
-        return words.contains("gst") ? nil : "USD"
+        return words.isDisjoint(with: otherTaxes) ? "USD" : nil
     }
 }

@@ -21,18 +21,19 @@ package struct Receipt: Sendable, Hashable {
     package var currency: String?
     package var items: [Item] = []
 
-    /// - Parameter text: as it was recognised, a line a line.
-    /// - Returns: nil for a text that is no receipt.
-    package init?(text: String) { self.init(readings: [text]) }
-
-    /// - Parameter readings: of one page, made in different ways. What one has founded counts if no other contradicts;
-    ///   what two read alike counts as founded.
+    /// - Parameters:
+    ///   - text: as it was recognised, a line a line.
+    ///   - again: the page, recognised in another way: asked where the text has amounts and no founded total. What the
+    ///     two read alike counts as founded.
     /// - Returns: nil for texts of no receipt.
-    package init?(readings: [String]) {
-        let readings = readings.map { ReceiptReading($0) }
-        let founded = Set(readings.compactMap(\.total.founded))
-        var total = founded.count == 1 ? founded.first : nil
-        if founded.isEmpty {
+    package init?(text: String, again: () -> String? = { nil }) {
+        var readings = [ReceiptReading(text)]
+        var total = readings[0].total.founded
+        if total == nil, readings[0].isPromising, let other = again().map({ ReceiptReading($0) }) {
+            readings.append(other)
+            total = other.total.founded
+        }
+        if total == nil {
             let lone = Set(readings.map(\.total.lone))
             if lone.count == 1, let alike = lone.first ?? nil,
                 readings.contains(where: { !$0.total.isContradicted(alike, mayLack: readings.count > 1) })
@@ -45,12 +46,6 @@ package struct Receipt: Sendable, Hashable {
         guard let best = receipts.max(by: { $0.wealth < $1.wealth }) else { return nil }
         self = best
         currency = currency ?? receipts.compactMap(\.currency).first
-    }
-
-    /// Whether a text has amounts and no founded total, so that a second reading may help.
-    package static func isWorthAnotherReading(_ text: String) -> Bool {
-        let reading = ReceiptReading(text)
-        return reading.isPromising && reading.total.founded == nil
     }
 
     private var wealth: Int { 1000 * (total == nil ? 0 : 1) + 100 * (tax == nil ? 0 : 1) + items.count }

@@ -35,14 +35,17 @@ struct ReceiptFigures {
         var hasEnded = false
         var isSuggestion = false
         var sums = SumSteps()
-        for (place, line) in lines.enumerated() {
+        // Of a line whose amounts count for the one above it.
+        var taken: Int?
+        for (place, line) in lines.enumerated() where place != taken {
             if hasEnded, ReceiptWords.suggested.stand(in: line.words) { isSuggestion = true }
-            var (amounts, teller) = (money(line), line)
+            var amounts = money(line)
             // A word at the left and its amount at the right of a crooked page come as two lines.
             if amounts.isEmpty, line.amounts.isEmpty, line.role != .none, line.role != .aside, place + 1 < lines.count,
                 lines[place + 1].words.allSatisfy({ Currency.named($0) != nil })
             {
-                (amounts, teller) = (money(lines[place + 1]), lines[place + 1])
+                amounts = money(lines[place + 1])
+                if !amounts.isEmpty { taken = place + 1 }
             }
             guard let last = amounts.last?.value else {
                 let value = restored(line)
@@ -58,7 +61,7 @@ struct ReceiptFigures {
             if isSuggestion, [.total, .subtotal, .tip, .none].contains(line.role) { continue }
             switch line.role {
             case .total:
-                totals += Self.totals(of: teller, amounts)
+                totals += Self.totals(of: amounts)
                 sums.add(total: last)
                 hasEnded = true
             case .subtotal:
@@ -84,7 +87,7 @@ struct ReceiptFigures {
             case .aside: break
             }
             if !hasEnded, ![.total, .subtotal, .tax].contains(line.role),
-                !(amounts.count == 1 && amounts.allSatisfy(line.isUnitPrice))
+                !(amounts.count == 1 && amounts.allSatisfy(\.isUnitPrice))
             {
                 let item = Receipt.Item(name: line.label, amount: last, quantity: line.quantity)
                 items.append((item, line.role != .none || item.name.filter(\.isLetter).count < 2))
@@ -94,8 +97,8 @@ struct ReceiptFigures {
     }
 
     /// The gross amount beside its parts; else all of them, since nobody knows which: one may be in another currency.
-    private static func totals(of line: ReceiptLine, _ amounts: [Amount]) -> [Int64] {
-        let marked = amounts.filter { !line.currencies(beside: $0).isEmpty }
+    private static func totals(of amounts: [Amount]) -> [Int64] {
+        let marked = amounts.filter { !$0.currencies.isEmpty }
         let values = (marked.isEmpty ? amounts : marked).map(\.value)
         if values.count > 2, let most = values.max() {
             let parts = values.filter { $0 != most }

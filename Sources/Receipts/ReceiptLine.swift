@@ -25,10 +25,10 @@ struct ReceiptLine {
     /// words tell is an amount. `= 13.60 USD` is what it would be elsewhere.
     var currencyWords: [String] {
         if let first = folded.first, "=≈~".contains(first) { return [] }
-        let tokens = folded.split(whereSeparator: Self.isBreak).map { String($0) }
+        let tokens = folded.split(whereSeparator: Amount.isBreak).map { String($0) }
         var found = tokens.filter { token in token == "円" || token.contains { !$0.isLetter } }
         for amount in amounts where amount.hasDecimals || role != .none {
-            for word in currencies(beside: amount) where role != .none || !Currency.ambiguous.contains(word) {
+            for word in amount.currencies where role != .none || !Currency.ambiguous.contains(word) {
                 found.append(word)
             }
         }
@@ -36,18 +36,6 @@ struct ReceiptLine {
             found += tokens.filter { Currency.named($0) != nil && !Currency.ambiguous.contains($0) }
         }
         return found
-    }
-
-    private static func isBreak(_ character: Character) -> Bool {
-        character.isDigit || " .,:;()[]'-+*=/".contains(character)
-    }
-
-    /// In front of it, or behind it.
-    func currencies(beside amount: Amount) -> [String] {
-        let isPadding: (Character) -> Bool = { " .:-(*".contains($0) }
-        let before = folded[..<amount.range.lowerBound].reversed().drop(while: isPadding).prefix { !Self.isBreak($0) }
-        let after = folded[amount.range.upperBound...].drop(while: isPadding).prefix { !Self.isBreak($0) }
-        return [String(before.reversed()), String(after)].filter { Currency.named($0) != nil }
     }
 
     /// What stands in front of the last amount, without quantities and signs.
@@ -67,13 +55,6 @@ struct ReceiptLine {
         return name.trimmed
     }
 
-    /// Whether nothing follows an amount but its currency, or the letter of a tax.
-    func isLast(_ amount: Amount) -> Bool {
-        folded[amount.range.upperBound...].split { " .:".contains($0) }.allSatisfy {
-            $0.count == 1 || Currency.named(String($0)) != nil
-        }
-    }
-
     /// In front of an `x` or `×`, at the beginning or in front of a price.
     var quantity: Int? {
         for (place, character) in folded.enumerated() where "x×*".contains(character) {
@@ -87,17 +68,6 @@ struct ReceiptLine {
             if let number = Int(String(folded[start..<end])), 1...999 ~= number { return number }
         }
         return nil
-    }
-
-    /// A price for one, or for a weight, that is not what the line comes to.
-    func isUnitPrice(_ amount: Amount) -> Bool {
-        let after = String(folded[amount.range.upperBound...].filter { $0 != " " })
-        if ["/kg", "eur/kg", "€/kg", "/l", "/st", "/lb", "@", "xl", "/100"].contains(where: after.hasPrefix) {
-            return true
-        }
-        let before = folded[..<amount.range.lowerBound].filter { !" $€£¥".contains($0) }
-        guard let last = before.last, "x×*@".contains(last) else { return after.first == "x" || after.first == "×" }
-        return last == "@" || before.dropLast().last.map { $0.isDigit || $0 == "g" } ?? true
     }
 }
 

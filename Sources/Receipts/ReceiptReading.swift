@@ -69,7 +69,7 @@ struct ReceiptReading {
     /// An amount whose decimal mark recognition lost: digits at the end of a line, three or more, with none elsewhere.
     private static func restored(_ line: ReceiptLine) -> Int64? {
         guard let last = line.amounts.last, !last.hasDecimals, last.value >= 10_000, last.value <= 10_000_000,
-            !line.words.isEmpty, line.isLast(last)
+            !line.words.isEmpty, last.isLast
         else { return nil }
         return last.value / 100
     }

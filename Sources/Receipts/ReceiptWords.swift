@@ -23,8 +23,8 @@ enum ReceiptWords {
     )
     static let subtotal = phrases(
         """
-        subtotal, sub total, zwischensumme, zwischentotal, sous total, subtotale, subtotaal, tussentotaal, delsumma, delsum, valisumma,
-        mezisoucet, reszosszeg, 小計, 小 計, ara toplam, suma czesciowa, netto, nettobetrag, nettosumme, warenwert, imponibile,
+        subtotal, sub total, zwischensumme, zwischentotal, sous total, subtotale, subtotaal, tussentotaal, delsumma, delsum,
+        valisumma, mezisoucet, reszosszeg, 小計, 小 計, ara toplam, suma czesciowa, netto, nettobetrag, nettosumme, warenwert, imponibile,
         base imponible, merchandise, total ht, net
         """
     )

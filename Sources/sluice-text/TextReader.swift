@@ -37,9 +37,8 @@ final class TextReader {
         guard text.filter(\.isLetter).count >= Self.leastLetters else { return TextValues() }
         var values = TextValues()
         values.text = String(decoding: text.utf8.prefix(Self.longestText), as: UTF8.self)
-        var readings = [words.rows]
-        if Receipt.isWorthAnotherReading(words.rows) { readings.append(recognised(page.prepared(coarsely: true)).rows) }
-        guard let receipt = Receipt(readings: readings) else { return values }
+        let receipt = Receipt(text: words.rows) { recognised(page.prepared(coarsely: true)).rows }
+        guard let receipt else { return values }
         values.kind = receipt.kind.rawValue
         values.total = receipt.total.map { Double($0) / 100 }
         values.currency = receipt.currency

@@ -57,4 +57,15 @@ import Testing
         let yen = try #require(Receipt(text: "Tea ¥1,250\nTOTAL ¥1,250"))
         #expect(yen.currency == "JPY" && yen.total == 125_000)
     }
+
+    @Test(
+        "Dollars and pesos have one sign: where a tax is paid that Americans do not pay, nobody knows which",
+        arguments: [
+            "IVA 16% $4.83", "IVA INCLUIDO $4.83", "VAT 5% $1.67", "IGV 18% $5.34", "ITBIS 18% $5.34",
+        ]
+    )
+    func pesos(_ tax: String) {
+        #expect(Receipt(text: "Tacos $35.00\nTOTAL $35.00\n\(tax)")?.currency == nil)
+        #expect(Receipt(text: "Tacos $35.00\nTOTAL USD 35.00\n\(tax)")?.currency == "USD")
+    }
 }

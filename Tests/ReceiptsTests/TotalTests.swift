@@ -135,4 +135,17 @@ import Testing
         let text = "Milch 5,00\nBrot 7,50\nTOTAL\n                    EUR 12,50\nVISA 12,50"
         #expect(Receipt(text: text)?.total == 1250)
     }
+
+    @Test(
+        "An amount on the line below its word counts once, however long the word is",
+        arguments: [
+            ("CORNER MARKET\nCoffee large 3.50\nBagel plain 2.25\nCASH\n$20.00\nCHANGE 14.25", 575),
+            ("Soup 20.00\nSubtotal 20.00\nTip\n$5.00\nTOTAL 25.00", 2500),
+            ("SUBTOTAL 14.50\nTip\n2.00\nTOTAL 16.50", 1650),
+            ("SUBTOTAL 1,450.00\nTip\n1,000.00\nTOTAL 2,450.00", 245_000),
+            ("Receipt\nBalance\n1,234.50", 123_450),
+            ("Soup 20.00\nTOTAL 20.00\nTip\n5.00\nCash\n5.00\nTOTAL 25.00", 2500),
+        ]
+    )
+    func amountsBelow(_ text: String, _ total: Int64) { #expect(Receipt(text: text)?.total == total) }
 }

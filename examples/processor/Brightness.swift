@@ -1,8 +1,11 @@
 // Prepares folders of photos as `sluice prepare` does, and finds out how bright each is: a program of one's own on
 // PhotoPipeline.
 //
+//     swift build
 //     swift run example-processor STORE FOLDER…
 //     sluice show FOLDER/photo.jpg --store STORE
+//
+// The first line makes sluice-decode too, without which only JPEG photos can be prepared.
 import PhotoPipeline
 
 struct Brightness: PhotoProcessor {

@@ -12,10 +12,13 @@ struct Resolve: ParsableCommand {
             sluice resolve 'folder:Inbox' --keep-in ~/Pictures/Archive --merge
 
             Without a rule it asks, group by group. One photo at least of each group stays; favourites always do, and \
-            photos of which you said "keep", whatever the rule. A group is left alone where a photo that stays was trashed, \
-            moved or changed since, and a photo that is one file with one that stays (a hard link) stays too. The others are decided to be trashed, and that is committed at once, this alone: `sluice \
-            revert last` brings them back, and sidecars are as before. What was chosen is not asked again, unless it is \
-            taken back; see `sluice duplicates --decided`.
+            photos of which you said "keep", whatever the rule. A group is left alone where a photo that stays was \
+            trashed, moved or changed since, and a photo that is one file with one that stays (a hard link) stays too. \
+            The others are decided to be trashed, and that is committed at once, this alone: `sluice revert last` brings \
+            them back, and sidecars are as before.
+
+            What was said is not asked again until a photo comes that looks like all of the group. Photos that were said \
+            to stay then do so, whatever is answered, unless that is forgotten: see `sluice duplicates --decided`.
 
             Groups of the kinds identical-file, identical-picture and near-duplicate are resolved, others only where --kind \
             asks for them.
@@ -62,8 +65,11 @@ struct Resolve: ParsableCommand {
         guard let rule = try keeping.rule(in: found.library) else {
             var asking = GroupAsking(found, merging: merge, force: how.force, noCommit: noCommit)
             let changed = try asking.run()
-            guard !noCommit, !changed.isEmpty, asking.wantsCommit() else { return }
-            return try commit.run(changed, json: false, options: how.options)
+            if !noCommit, !changed.isEmpty, asking.wantsCommit() {
+                try commit.run(changed, json: false, options: how.options)
+            }
+            if asking.hasLeft { throw ExitCode(ExitStatus.somePhotosFailed) }
+            return
         }
         let planned = RuledGroups(found.choices, rule, merging: merge)
         let resolving = DuplicateResolving(found.library.catalogue)

@@ -91,7 +91,7 @@ struct Similar: ParsableCommand {
         for note in fingerprints.damage { Console.error("Note: \(photo): \(note)") }
         var finder = DuplicateFinder(library)
         let similar = try finder.similar(to: try OutsidePicture(file, fingerprints), within: distance)
-        if similar.isEmpty, fingerprints.fingerprint.merit == .poor {
+        if similar.isEmpty, fingerprints.fingerprint.merit == .poor, fingerprints.trimmed == nil {
             throw CommandError.sayingLittle(photo, quality: fingerprints.pdqQuality)
         }
         return similar

@@ -7,6 +7,8 @@ struct GroupAsking {
     private let merging, force, noCommit: Bool
     private var trashed: [AssetRow] = []
     private var changed: [AssetRow] = []
+    /// Whether an answer could not be carried out.
+    private(set) var hasLeft = false
 
     init(_ found: FoundDuplicates, merging: Bool, force: Bool, noCommit: Bool) {
         self.found = found
@@ -56,16 +58,25 @@ struct GroupAsking {
     }
 
     private func answer(_ choice: DuplicateChoice) throws -> Answer? {
+        let settled = choice.photos.indices.filter { choice.photos[$0].isSettled }
+        if !settled.isEmpty {
+            let (numbers, verb) = (Self.numbers(settled), settled.count == 1 ? "was" : "were")
+            Console.status("\(numbers) \(verb) said to stay, and will (see `sluice duplicates --forget`).\n")
+        }
+        let kept = Self.numbers(choice.withSettled([choice.suggestion.place]))
         while true {
-            Console.status(
-                "Keep which? [numbers; Return: \(choice.suggestion.place + 1); a all; n not duplicates; s skip; q quit] "
-            )
+            Console.status("Keep which? [numbers; Return: \(kept); a all; n not duplicates; s skip; q quit] ")
             guard let line = readLine() else { return nil }
             if let answer = Answer(line, suggested: choice.suggestion.place, count: choice.photos.count) {
                 return answer
             }
             Console.error("Numbers from 1 to \(choice.photos.count), or one of a, n, s and q.")
         }
+    }
+
+    /// Of places, from 1 on: `1, 2, 4`.
+    private static func numbers(_ places: [Int]) -> String {
+        places.sorted().map { "\($0 + 1)" }.joined(separator: ", ")
     }
 
     private mutating func decide(_ answer: Answer, _ choice: DuplicateChoice) throws {
@@ -75,14 +86,28 @@ struct GroupAsking {
         case .keepAll: resolution = choice.saying(.keepAll)
         case .different: resolution = choice.saying(.different)
         case .keep(let places):
-            resolution = choice.resolution(keeping: places, merging: merging)
-            let otherNames = choice.withOneFile(places).count - places.count
+            let kept = choice.withSettled(places)
+            resolution = choice.resolution(keeping: kept, merging: merging)
+            let otherNames = choice.withOneFile(kept).count - kept.count
             if otherNames > 0 { try Console.output(OtherNames.staying(otherNames)) }
         }
-        try ResolvingCommit(found.library)
-            .check(trashing: Set(trashed + resolution.others).count, force: force || noCommit)
+        do {
+            try ResolvingCommit(found.library)
+                .check(trashing: Set(trashed + resolution.others).count, force: force || noCommit)
+        } catch CommandError.tooManyDuplicates(.tooManyTrashed(let count, let total)) {
+            hasLeft = true
+            return Console.error(
+                """
+                This group alone was not decided: with it, \(count) of the library's \(total) photos would go into the \
+                trash, more than half. Give --force if that is meant.
+                """
+            )
+        }
         let outcome = try DuplicateResolving(found.library.catalogue).resolve([resolution])
-        if let left = outcome.left.first { return Self.tell(left.why) }
+        if let left = outcome.left.first {
+            hasLeft = true
+            return Self.tell(left.why)
+        }
         trashed += resolution.others
         changed += resolution.others + Array(resolution.merged.keys)
     }
@@ -96,5 +121,12 @@ struct GroupAsking {
         let isYes = readLine()?.lowercased().hasPrefix("y") ?? false
         if !isYes { Console.error("They stay to be applied: sluice commit \(found.library.location.option)") }
         return isYes
+    }
+}
+
+extension DuplicateChoice {
+    /// Places, and those of photos of which was said that they stay.
+    fileprivate func withSettled(_ places: [Int]) -> [Int] {
+        places + photos.indices.filter { photos[$0].isSettled && !places.contains($0) }
     }
 }

@@ -82,7 +82,7 @@ enum CommandError: Error, CustomStringConvertible {
             "\(path) has no fingerprint to compare: run `sluice prepare`; `sluice show` says why, where it has none then."
         case .sayingLittle(let path, let quality):
             """
-            \(path) is too flat or too dark to be compared (quality \(quality) of 100): only equal files can be found, and \
+            \(path) is too flat or too dark to be compared (quality \(quality) of 100): only equal files and pictures can be found, and \
             the library has none.
             """
         case .tooManyTrashed(let error):

@@ -122,6 +122,21 @@ struct DuplicateVerdictTests {
         #expect(try importing.import(from: file).report.duplicates == 0)
     }
 
+    @Test func `Stars that several groups give one photo, or that wait for a commit, become no fewer`() throws {
+        func give(_ stars: Int, for other: Int) -> DuplicateResolution {
+            let merged: [AssetRow: [DecisionChange]] = [photos[0]: [.rating(stars)]]
+            return DuplicateResolution(.thisOne, kept: [photos[0]], others: [photos[other]], merged: merged)
+        }
+        try catalogue.resolveDuplicates([give(5, for: 1), give(3, for: 2)])
+        #expect(try library.now(photos[0]).rating == 5)
+        try catalogue.resolveDuplicates([give(4, for: 3)])
+        #expect(try library.now(photos[0]).rating == 5)
+        // From then on what its sidecar says counts, which had fewer than were given.
+        try library.commit([photos[0]])
+        try catalogue.resolveDuplicates([give(4, for: 4)])
+        #expect(try library.now(photos[0]).rating == 4)
+    }
+
     @Test func `Digests of pictures are kept by content and version`() throws {
         let (a, b) = (ContentID.sample(1), ContentID.sample(2))
         let digests: [ContentID: [UInt8]?] = [a: [1, 2, 3], b: nil]

@@ -79,4 +79,22 @@ struct SimilarTests {
         let same = try similar("../outside/black.png", "--json")
         #expect(same.photoNames == ["black.png"] && evidence(same) == ["identical-file"])
     }
+
+    @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/vips")))
+    func `A faint picture within a wide border is compared by what is within`() throws {
+        let (faint, framed) = (outside.appending("faint.png").string, outside.appending("framed.png").string)
+        func vips(_ arguments: String...) throws -> String {
+            let line = "vips \(arguments.joined(separator: " "))"
+            return try household.shell(line).text.trimmingCharacters(in: .whitespacesAndNewlines)
+        }
+        _ = try vips("linear", household.photo("a.jpg").string, faint, "0.4", "30", "--uchar")
+        let grey = try vips("avg", faint)
+        let background = "--extend background --background '\(grey) \(grey) \(grey)'"
+        _ = try vips("embed", faint, framed, "400 400 2000 1600", background)
+        let made = try household.sluice("fingerprint", framed, "--json").list
+        try #require(made.first?["pdqQuality"] as? Int ?? 100 < 25)
+        #expect(try similar("../outside/framed.png", "--json").photoNames == ["a.jpg"])
+        let none = try similar("../outside/framed.png", "--distance", "0")
+        #expect(none.status == 0 && none.text.contains("No photo looks like it."), "\(none.messages)")
+    }
 }

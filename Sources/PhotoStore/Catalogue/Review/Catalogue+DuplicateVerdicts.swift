@@ -143,12 +143,19 @@ extension Catalogue {
 }
 
 extension DecisionWriting {
-    /// Decides what goes with resolutions: one decision a photo, also where several speak of it.
+    /// Decides what goes with resolutions: one decision a photo, also where several speak of it. Of stars that several give
+    /// it, or that it was given since and wait for a commit, the most count.
     mutating func change(_ resolutions: [DuplicateResolution]) throws -> [DecisionStep.Change] {
         var decided: [AssetRow: [DecisionChange]] = [:]
         for resolution in resolutions {
             for (asset, changes) in resolution.merged { decided[asset, default: []] += changes }
             for asset in resolution.others { decided[asset, default: []].append(.verdict(.trash)) }
+        }
+        for (asset, changes) in decided {
+            var stars = changes.compactMap(\.stars)
+            guard !stars.isEmpty else { continue }
+            if let (now, applied) = try current(asset), now.rating != applied.rating { stars += [now.rating ?? 0] }
+            decided[asset]?.append(.rating(stars.max()))
         }
         return try change(decided.keys.sorted(), in: nil) { $1.applying(decided[$0] ?? []) }
     }
@@ -184,4 +191,8 @@ extension DecisionWriting {
             }
         }
     }
+}
+
+extension DecisionChange {
+    fileprivate var stars: Int? { if case .rating(let stars) = self { stars } else { nil } }
 }
