@@ -38,8 +38,8 @@ extension Cache {
     /// The contents of which there is anything, and how many bytes of tiers each has.
     package func contents() throws(StoreError) -> [ContentID: Int] {
         var contents: [ContentID: Int] = [:]
-        let databases = [environment.records, environment.fingerprints, environment.failures, environment.tiers]
-        for database in databases + (environment.trimmed.map { [$0] } ?? []) {
+        let databases = [environment.records, environment.failures, environment.tiers]
+        for database in databases + (try fingerprintDatabases) {
             try forEachSize(database) { key, byteCount in
                 guard let content = ContentID(Array(key.prefix(ContentID.byteCount))) else { return }
                 contents[content, default: 0] += database == environment.tiers ? byteCount : 0
