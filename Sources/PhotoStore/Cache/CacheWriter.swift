@@ -80,20 +80,21 @@ package actor CacheWriter {
 
     /// Replaces the facts of every record, in groups, by what the body makes of them; their tiers stay as they are.
     package func rewriteRecords(_ change: ([Record]) -> [Record]) throws(StoreError) {
-        var group: [Record] = []
+        var (group, byteCount): ([Record], Int) = ([], 0)
         func flush() throws(StoreError) {
             try write(change(group).map { .renewed($0) })
-            group = []
+            (group, byteCount) = ([], 0)
         }
         try cache.forEachRecord { record throws(StoreError) in
             group.append(record)
-            if group.count == Self.recordsInGroup { try flush() }
+            byteCount += record.roughByteCount
+            if byteCount >= Self.bytesInGroup { try flush() }
         }
         try flush()
     }
 
-    /// Of a kilobyte each.
-    private static let recordsInGroup = 256
+    /// 256 records of which plugins found nothing.
+    private static let bytesInGroup = 256 << 10
 
     /// Makes the last groups safe from a loss of power. Call it at the end of a run.
     package func finish() throws(StoreError) {
