@@ -109,7 +109,7 @@ extension Cache {
         _ tiers: [TierDigest: [UInt8]],
         _ transaction: borrowing Transaction
     ) throws(StoreError) {
-        guard let content = record.content, let bytes = StoredRecord.bytes(record) else {
+        guard let content = record.content else {
             throw .cache(folder, call: "write", reason: "a record without a content ID")
         }
         let key = content.bytes
@@ -124,11 +124,9 @@ extension Cache {
                 throw .incomplete(content, tier: tier.name)
             }
         }
-        for stale in try transaction.keys(environment.tiers, prefix: key) where !named.contains(stale) {
-            try transaction.delete(environment.tiers, stale)
-        }
+        try deleteTiers(of: key, except: named, transaction)
         environment.trimIfLarge()
-        try transaction.put(environment.records, key, bytes)
+        try put(record, of: content, transaction)
         environment.trimIfLarge()
         try putFingerprints(record.fingerprints, of: key, transaction)
         try deleteFailures(key, transaction)
@@ -142,7 +140,12 @@ extension Cache {
         // Somebody may have added tiers since the record was read.
         var renewed = record
         renewed.tiers = stored.tiers
-        guard let bytes = StoredRecord.bytes(renewed) else {
+        try put(renewed, of: content, transaction)
+    }
+
+    /// Puts a record alone in the place of the one that there may be.
+    func put(_ record: Record, of content: ContentID, _ transaction: borrowing Transaction) throws(StoreError) {
+        guard let bytes = StoredRecord.bytes(record) else {
             throw .cache(folder, call: "write", reason: "the record of \(content) cannot be encoded")
         }
         try transaction.put(environment.records, content.bytes, bytes)
@@ -179,13 +182,21 @@ extension Cache {
 
     fileprivate func remove(_ content: ContentID, _ transaction: borrowing Transaction) throws(StoreError) {
         let key = content.bytes
-        for tier in try transaction.keys(environment.tiers, prefix: key) {
-            environment.trimIfLarge()
-            try transaction.delete(environment.tiers, tier)
-        }
+        try deleteTiers(of: key, transaction)
         try transaction.delete(environment.records, key)
         try deleteFingerprints(of: key, transaction)
         try deleteFailures(key, transaction)
+    }
+
+    func deleteTiers(
+        of content: [UInt8],
+        except kept: Set<[UInt8]> = [],
+        _ transaction: borrowing Transaction
+    ) throws(StoreError) {
+        for key in try transaction.keys(environment.tiers, prefix: content) where !kept.contains(key) {
+            environment.trimIfLarge()
+            try transaction.delete(environment.tiers, key)
+        }
     }
 
     private func deleteFailures(_ content: [UInt8], _ transaction: borrowing Transaction) throws(StoreError) {
