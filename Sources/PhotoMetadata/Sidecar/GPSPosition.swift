@@ -17,6 +17,12 @@ package struct GPSPosition: Hashable, Sendable {
         (self.latitude, self.longitude) = (latitude, longitude)
     }
 
+    /// The nearest place that there is.
+    package init(nearestLatitude latitude: Int32, longitude: Int32) {
+        let (north, east) = (Int32(Self.mostLatitude * Self.steps), Int32(Self.mostLongitude * Self.steps))
+        (self.latitude, self.longitude) = (min(max(latitude, -north), north), min(max(longitude, -east), east))
+    }
+
     /// `59,54.832080N`, as XMP's type GPSCoordinate has it: degrees, and minutes to six digits.
     var texts: (latitude: String, longitude: String) {
         (

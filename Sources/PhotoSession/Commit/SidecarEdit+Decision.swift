@@ -56,9 +56,7 @@ extension SidecarEdit {
         current: SidecarFacts,
         original: SidecarFacts
     ) -> Position {
-        let (ours, wanted) = (
-            applied.location.flatMap { GPSPosition($0) }, wanted.location.flatMap { GPSPosition($0) }
-        )
+        let (ours, wanted) = (applied.location.map { GPSPosition($0) }, wanted.location.map { GPSPosition($0) })
         guard ours != wanted, original.position == nil, current.position == nil || current.position == ours else {
             return .keep
         }
@@ -98,14 +96,15 @@ extension SidecarEdit {
     }
 }
 
+/// They hold the same places.
 extension GPSPosition {
-    init?(_ place: Coordinates) {
-        self.init(latitude: place.latitudeSteps, longitude: place.longitudeSteps)
+    init(_ place: Coordinates) {
+        self.init(nearestLatitude: place.latitudeSteps, longitude: place.longitudeSteps)
     }
 }
 
 extension Coordinates {
-    init?(_ position: GPSPosition) {
-        self.init(latitudeSteps: position.latitude, longitudeSteps: position.longitude)
+    init(_ position: GPSPosition) {
+        self.init(nearestLatitudeSteps: position.latitude, longitudeSteps: position.longitude)
     }
 }

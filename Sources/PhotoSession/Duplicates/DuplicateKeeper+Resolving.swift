@@ -80,13 +80,10 @@ extension DuplicateKeeper {
     ///
     /// - Throws: `DuplicateProblem`, `StoreError`; then nothing is changed.
     package func forget(_ id: AssetID) async throws {
-        let catalogue = library.catalogue
-        guard try catalogue.duplicateVerdicts().contains(where: { $0.id == id }) else {
+        guard let outcome = try library.catalogue.forgetDuplicateVerdict(id, takingBack: true) else {
             throw DuplicateProblem.unknownVerdict(id)
         }
-        if case .decidedSince = try catalogue.forgetDuplicateVerdict(id, takingBack: true) {
-            throw DuplicateProblem.decidedSince
-        }
+        if case .decidedSince = outcome { throw DuplicateProblem.decidedSince }
         try await library.refresh()
     }
 }

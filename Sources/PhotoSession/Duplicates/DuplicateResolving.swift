@@ -65,6 +65,7 @@ extension LeftGroup.Reason {
             switch reason {
             case .gone: .gone
             case .trashed: .trashed
+            case .isKept: .staysElsewhere
             case .changed: .changed
             }
     }

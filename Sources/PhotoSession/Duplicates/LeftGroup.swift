@@ -9,6 +9,8 @@ package struct LeftGroup: Sendable, Hashable, CustomStringConvertible {
         case unreadable(String)
         /// It was to go, and is one file with a photo that stays.
         case isKept(FilePath)
+        /// It was to go, and is to stay in another group.
+        case staysElsewhere
     }
 
     package var path: FilePath
@@ -22,6 +24,7 @@ package struct LeftGroup: Sendable, Hashable, CustomStringConvertible {
         case .trashed: "\(path) is to be trashed by now"
         case .unreadable(let words): "\(path) cannot be looked at: \(words)"
         case .isKept(let kept): "\(path) and \(kept) are one file"
+        case .staysElsewhere: "\(path) is to stay in another group"
         }
     }
 }

@@ -7,7 +7,7 @@ public enum PhotoScore: String, Sendable, Hashable, CaseIterable {
     case contrast
     /// Estimated standard deviation of noise in levels of 255, 0…64; the steps are finer for little noise: 0.06 at 1.
     case noise
-    /// 0 (grey) to about 150 (very colourful), in whole numbers.
+    /// 0 (grey) to about 300, in whole numbers; 254 and all above are one.
     case colourfulness
     /// 0…1: high where the camera or all of the picture moved.
     case motion

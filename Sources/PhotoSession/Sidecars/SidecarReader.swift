@@ -66,7 +66,7 @@ extension StoredSidecar {
             rating: facts.rating,
             isFavourite: facts.isFavourite,
             tags: facts.tags.compactMap { TagPath(parts: $0) }.sorted(),
-            location: facts.position.flatMap { Coordinates($0) }
+            location: facts.position.map { Coordinates($0) }
         )
     }
 }

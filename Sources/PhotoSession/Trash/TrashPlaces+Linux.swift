@@ -7,7 +7,8 @@ extension TrashPlaces {
     package static func ofThisSystem() -> TrashPlaces {
         let data = folder("XDG_DATA_HOME") ?? folder("HOME").map { $0.appending(".local").appending("share") }
         return TrashPlaces(
-            home: data.map { withoutLinks($0.appending("Trash")) },
+            // A home may well lie behind a link.
+            home: data.map { $0.appending("Trash").resolvedAsFarAsThere() },
             user: geteuid(),
             mountPoints: mountPoints(in: PrivateFiles.contents("/proc/self/mountinfo") ?? [])
         )
@@ -26,16 +27,6 @@ extension TrashPlaces {
         guard let value = getenv(variable) else { return nil }
         let path = FilePath(platformString: value)
         return path.isAbsolute ? path : nil
-    }
-
-    /// The path with what is there of it resolved: a home may well lie behind a link.
-    private static func withoutLinks(_ path: FilePath) -> FilePath {
-        if let real = path.withPlatformString({ realpath($0, nil) }) {
-            defer { free(real) }
-            return FilePath(platformString: real)
-        }
-        guard let name = path.lastComponent, path.removingLastComponent() != path else { return path }
-        return withoutLinks(path.removingLastComponent()).appending(name)
     }
 
     /// Space, tab, newline and backslash are written as `\` and three octal digits.

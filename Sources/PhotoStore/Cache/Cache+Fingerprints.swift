@@ -4,8 +4,15 @@ extension Cache {
     package func forEachTrimmedFingerprint(
         _ body: (ContentID, FingerprintEntry) throws(StoreError) -> Void
     ) throws(StoreError) {
-        guard let trimmed = environment.trimmed else { return }
+        guard let trimmed = try EnvironmentRegistry.shared.trimmed(of: environment) else { return }
         try forEachFingerprint(in: trimmed, body)
+    }
+
+    /// Both databases, or the first one where there is no other.
+    var fingerprintDatabases: [UInt32] {
+        get throws(StoreError) {
+            [environment.fingerprints, try EnvironmentRegistry.shared.trimmed(of: environment)].compactMap(\.self)
+        }
     }
 
     /// Puts in what a record says, or takes out what it does not.

@@ -1,8 +1,9 @@
 import Foundation
 import SwiftProtobuf
 
-/// How many entries one transaction visits: few enough that a scan never keeps the writer from reusing pages for long.
-private let batch = 256
+/// How many entries one transaction visits, and at how many bytes of their values it ends: so little that a scan never keeps
+/// the writer from reusing pages for long, nor takes much memory where plugins found much.
+private let (batch, batchByteCount) = (256, 1 << 20)
 
 extension Cache {
     /// Visits every record in the order of the content IDs. What is written meanwhile may be seen or not.
@@ -38,8 +39,8 @@ extension Cache {
     /// The contents of which there is anything, and how many bytes of tiers each has.
     package func contents() throws(StoreError) -> [ContentID: Int] {
         var contents: [ContentID: Int] = [:]
-        let databases = [environment.records, environment.fingerprints, environment.failures, environment.tiers]
-        for database in databases + (environment.trimmed.map { [$0] } ?? []) {
+        let databases = [environment.records, environment.failures, environment.tiers]
+        for database in databases + (try fingerprintDatabases) {
             try forEachSize(database) { key, byteCount in
                 guard let content = ContentID(Array(key.prefix(ContentID.byteCount))) else { return }
                 contents[content, default: 0] += database == environment.tiers ? byteCount : 0
@@ -50,39 +51,45 @@ extension Cache {
 
     /// Visits the keys of a database, none of the values.
     func forEachKey(_ database: UInt32, _ body: ([UInt8]) throws(StoreError) -> Void) throws(StoreError) {
-        try forEach(database, copying: { _ in () }) { key, _ throws(StoreError) in try body(key) }
+        try forEach(database, copiesValues: false) { entry throws(StoreError) in try body(entry.key) }
     }
 
     /// Visits the keys of a database and the sizes of their values in bytes, none of the values.
     func forEachSize(_ database: UInt32, _ body: (_ key: [UInt8], _ byteCount: Int) -> Void) throws(StoreError) {
-        try forEach(database, copying: \.count, body)
+        try forEach(database, copiesValues: false) { body($0.key, $0.byteCount) }
     }
 
     private func forEach(
         _ database: UInt32,
         _ body: (_ key: [UInt8], _ value: [UInt8]) throws(StoreError) -> Void
     ) throws(StoreError) {
-        try forEach(database, copying: { Array($0) }, body)
+        try forEach(database, copiesValues: true) { entry throws(StoreError) in try body(entry.key, entry.value) }
     }
 
-    private func forEach<Value>(
+    private func forEach(
         _ database: UInt32,
-        copying copy: (UnsafeRawBufferPointer) -> Value,
-        _ body: (_ key: [UInt8], _ value: Value) throws(StoreError) -> Void
+        copiesValues: Bool,
+        _ body: ((key: [UInt8], value: [UInt8], byteCount: Int)) throws(StoreError) -> Void
     ) throws(StoreError) {
         var start: [UInt8] = []
-        while true {
-            var entries: [(key: [UInt8], value: Value)] = []
+        var isAtEnd = false
+        while !isAtEnd {
+            var entries: [(key: [UInt8], value: [UInt8], byteCount: Int)] = []
+            var copied = 0
+            // Unless the scan stops early.
+            isAtEnd = true
             try environment.read { transaction throws(StoreError) in
                 try transaction.scan(database, from: start) { key, value throws(StoreError) in
-                    entries.append((Array(key), copy(value)))
-                    return entries.count < batch
+                    let copy = copiesValues ? Array(value) : []
+                    entries.append((Array(key), copy, value.count))
+                    copied += copy.count
+                    isAtEnd = entries.count < batch && copied < batchByteCount
+                    return isAtEnd
                 }
             }
-            for entry in entries { try body(entry.key, entry.value) }
-            guard entries.count == batch, let last = entries.last else { return }
+            for entry in entries { try body(entry) }
             // The least key that is greater.
-            start = last.key + [0]
+            if let last = entries.last { start = last.key + [0] }
         }
     }
 }

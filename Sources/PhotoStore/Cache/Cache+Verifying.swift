@@ -11,7 +11,7 @@ extension Cache {
         try forEachKey(environment.tiers) { key throws(StoreError) in
             if try isTierUnnamed(key) { try body(.tierUnnamed(key: key)) }
         }
-        for database in [environment.fingerprints] + (environment.trimmed.map { [$0] } ?? []) {
+        for database in try fingerprintDatabases {
             try forEachKey(database) { key throws(StoreError) in
                 if try isFingerprintLeftOver(key, in: database) { try body(.fingerprint(key: key)) }
             }

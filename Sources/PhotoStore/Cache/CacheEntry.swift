@@ -17,12 +17,22 @@ package enum CacheEntry: Sendable {
     /// Bytes that writing it takes, roughly: to say when a group is full.
     package var byteCount: Int {
         switch self {
-        case .prepared(_, let tiers), .rendered(_, let tiers): tiers.values.reduce(2048) { $0 + $1.count }
-        case .renewed, .failed: 1024
-        case .results(_, let results, _):
-            results.reduce(2048) { sum, result in
-                result.values.reduce(sum + 256) { $0 + 64 + $1.text.utf8.count + $1.json.utf8.count }
-            }
+        case .prepared(let record, let tiers), .rendered(let record, let tiers):
+            tiers.values.reduce(1024 + record.roughByteCount) { $0 + $1.count }
+        case .renewed(let record): record.roughByteCount
+        case .results(_, let results, _): results.reduce(2048) { $0 + $1.roughByteCount }
+        case .failed: 1024
         }
+    }
+}
+
+extension Record {
+    /// Of one as it is stored: a kilobyte, and what plugins found.
+    var roughByteCount: Int { plugins.reduce(1024) { $0 + $1.roughByteCount } }
+}
+
+extension Record.PluginResult {
+    fileprivate var roughByteCount: Int {
+        values.reduce(256 + sealed.count + problem.utf8.count) { $0 + 64 + $1.text.utf8.count + $1.json.utf8.count }
     }
 }

@@ -10,9 +10,6 @@ package struct CacheStatistics: Sendable, Hashable {
 
     package var records: Database
     package var tiers: Database
-    package var fingerprints: Database
-    /// Hashes of pictures without their borders.
-    package var trimmed: Database
     package var failures: Database
     /// Bytes of the file.
     package var fileByteCount: Int
@@ -28,8 +25,6 @@ extension Cache {
             CacheStatistics(
                 records: try size(environment.records, transaction),
                 tiers: try size(environment.tiers, transaction),
-                fingerprints: try size(environment.fingerprints, transaction),
-                trimmed: try size(transaction.trimmed, transaction),
                 failures: try size(environment.failures, transaction),
                 fileByteCount: PrivateFiles.size(folder.dataFile) ?? 0,
                 freeByteCount: try freePages(transaction) * environment.pageByteCount,
@@ -54,13 +49,14 @@ extension Cache {
     }
 
     private func size(
-        _ database: MDB_dbi?,
+        _ database: MDB_dbi,
         _ transaction: borrowing Transaction
     ) throws(StoreError) -> CacheStatistics.Database {
-        guard let database else { return CacheStatistics.Database(entries: 0, byteCount: 0) }
         let found = try transaction.statistics(database)
-        let pages = found.ms_branch_pages + found.ms_leaf_pages + found.ms_overflow_pages
-        return CacheStatistics.Database(entries: found.ms_entries, byteCount: pages * environment.pageByteCount)
+        return CacheStatistics.Database(
+            entries: found.ms_entries,
+            byteCount: found.pageCount * environment.pageByteCount
+        )
     }
 
     /// Database 0 lists free pages: each value is a count and as many page numbers, in machine words.

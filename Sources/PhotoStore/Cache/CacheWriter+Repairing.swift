@@ -15,9 +15,7 @@ extension Cache {
         case .record(let key):
             try transaction.delete(environment.records, key)
             guard ContentID(key) != nil else { return }
-            for tier in try transaction.keys(environment.tiers, prefix: key) {
-                try transaction.delete(environment.tiers, tier)
-            }
+            try deleteTiers(of: key, transaction)
             try deleteFingerprints(of: key, transaction)
         case .tierMissing(let content, let tier), .tierDamaged(let content, let tier):
             try drop(tier.stored, of: content, transaction)
@@ -40,7 +38,6 @@ extension Cache {
         guard var record = try record(content, transaction) else { return }
         if let stored { try transaction.delete(environment.tiers, content.bytes + stored.bytes) }
         record.tiers.removeAll { $0.storedTierDigest == stored }
-        guard let bytes = StoredRecord.bytes(record) else { return }
-        try transaction.put(environment.records, content.bytes, bytes)
+        try put(record, of: content, transaction)
     }
 }

@@ -12,9 +12,6 @@ extension Cache {
         let new = Set(results.map(\.name))
         let all = record.plugins.filter { !new.contains($0.name) } + results
         record.plugins = names.map { names in names.compactMap { name in all.first { $0.name == name } } } ?? all
-        guard let bytes = StoredRecord.bytes(record) else {
-            throw .cache(folder, call: "write", reason: "the record of \(content) cannot be encoded")
-        }
-        try transaction.put(environment.records, content.bytes, bytes)
+        try put(record, of: content, transaction)
     }
 }

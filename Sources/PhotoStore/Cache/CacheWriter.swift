@@ -80,20 +80,21 @@ package actor CacheWriter {
 
     /// Replaces the facts of every record, in groups, by what the body makes of them; their tiers stay as they are.
     package func rewriteRecords(_ change: ([Record]) -> [Record]) throws(StoreError) {
-        var group: [Record] = []
+        var (group, byteCount): ([Record], Int) = ([], 0)
         func flush() throws(StoreError) {
             try write(change(group).map { .renewed($0) })
-            group = []
+            (group, byteCount) = ([], 0)
         }
         try cache.forEachRecord { record throws(StoreError) in
             group.append(record)
-            if group.count == Self.recordsInGroup { try flush() }
+            byteCount += record.roughByteCount
+            if byteCount >= Self.bytesInGroup { try flush() }
         }
         try flush()
     }
 
-    /// Of a kilobyte each.
-    private static let recordsInGroup = 256
+    /// 256 records of which plugins found nothing.
+    private static let bytesInGroup = 256 << 10
 
     /// Makes the last groups safe from a loss of power. Call it at the end of a run.
     package func finish() throws(StoreError) {
@@ -108,7 +109,7 @@ extension Cache {
         _ tiers: [TierDigest: [UInt8]],
         _ transaction: borrowing Transaction
     ) throws(StoreError) {
-        guard let content = record.content, let bytes = StoredRecord.bytes(record) else {
+        guard let content = record.content else {
             throw .cache(folder, call: "write", reason: "a record without a content ID")
         }
         let key = content.bytes
@@ -123,11 +124,9 @@ extension Cache {
                 throw .incomplete(content, tier: tier.name)
             }
         }
-        for stale in try transaction.keys(environment.tiers, prefix: key) where !named.contains(stale) {
-            try transaction.delete(environment.tiers, stale)
-        }
+        try deleteTiers(of: key, except: named, transaction)
         environment.trimIfLarge()
-        try transaction.put(environment.records, key, bytes)
+        try put(record, of: content, transaction)
         environment.trimIfLarge()
         try putFingerprints(record.fingerprints, of: key, transaction)
         try deleteFailures(key, transaction)
@@ -141,7 +140,12 @@ extension Cache {
         // Somebody may have added tiers since the record was read.
         var renewed = record
         renewed.tiers = stored.tiers
-        guard let bytes = StoredRecord.bytes(renewed) else {
+        try put(renewed, of: content, transaction)
+    }
+
+    /// Puts a record alone in the place of the one that there may be.
+    func put(_ record: Record, of content: ContentID, _ transaction: borrowing Transaction) throws(StoreError) {
+        guard let bytes = StoredRecord.bytes(record) else {
             throw .cache(folder, call: "write", reason: "the record of \(content) cannot be encoded")
         }
         try transaction.put(environment.records, content.bytes, bytes)
@@ -178,13 +182,21 @@ extension Cache {
 
     fileprivate func remove(_ content: ContentID, _ transaction: borrowing Transaction) throws(StoreError) {
         let key = content.bytes
-        for tier in try transaction.keys(environment.tiers, prefix: key) {
-            environment.trimIfLarge()
-            try transaction.delete(environment.tiers, tier)
-        }
+        try deleteTiers(of: key, transaction)
         try transaction.delete(environment.records, key)
         try deleteFingerprints(of: key, transaction)
         try deleteFailures(key, transaction)
+    }
+
+    func deleteTiers(
+        of content: [UInt8],
+        except kept: Set<[UInt8]> = [],
+        _ transaction: borrowing Transaction
+    ) throws(StoreError) {
+        for key in try transaction.keys(environment.tiers, prefix: content) where !kept.contains(key) {
+            environment.trimIfLarge()
+            try transaction.delete(environment.tiers, key)
+        }
     }
 
     private func deleteFailures(_ content: [UInt8], _ transaction: borrowing Transaction) throws(StoreError) {

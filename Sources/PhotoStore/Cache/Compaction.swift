@@ -69,13 +69,6 @@ package final class Compaction {
 }
 
 extension FilePath {
-    /// Where a copy of the cache in this folder is made.
+    /// Where a copy of the cache in this folder is made: on the same disk, also where the store is a symbolic link.
     func placeOfCopy() throws(StoreError) -> FilePath { try withoutLinks().appendingToName(".compacting") }
-
-    /// Where it leads: a store may be a symbolic link, and its copy must be on the same disk.
-    package func withoutLinks() throws(StoreError) -> FilePath {
-        guard let real = withPlatformString({ realpath($0, nil) }) else { throw .last("realpath", self) }
-        defer { free(real) }
-        return FilePath(platformString: real)
-    }
 }

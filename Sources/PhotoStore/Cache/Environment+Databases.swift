@@ -43,11 +43,10 @@ extension Environment {
     /// Bytes of all pages that hold something: those of LMDB's own two databases and the two it begins from, too.
     func usedByteCount(_ transaction: borrowing Transaction) throws(StoreError) -> Int {
         var pages = 2
-        let databases = [Self.freeDatabase, Self.mainDatabase, records, tiers, fingerprints, failures, meta]
-        for database in databases + (transaction.trimmed.map { [$0] } ?? []) {
-            let found = try transaction.statistics(database)
-            pages += found.ms_branch_pages + found.ms_leaf_pages + found.ms_overflow_pages
-        }
+        let databases = [
+            Self.freeDatabase, Self.mainDatabase, records, tiers, fingerprints, failures, meta, transaction.trimmed,
+        ]
+        for case let database? in databases { pages += try transaction.statistics(database).pageCount }
         return pages * pageByteCount
     }
 }

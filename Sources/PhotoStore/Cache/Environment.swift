@@ -55,21 +55,21 @@ final class Environment: @unchecked Sendable {
         map = MappedFile(folder.dataFile, descriptor: handle.descriptor, byteCount: handle.mapByteCount)
     }
 
-    /// Nil in a cache that an earlier version made and nobody has opened for writing since. To be asked before a transaction
-    /// begins; within one, ask that.
+    /// Nil in a cache that an earlier version made, until it is opened for writing here, or `openLaterDatabases` finds what
+    /// another process has made. To be asked before a transaction begins; within one, ask that.
     var trimmed: MDB_dbi? {
         let database = trimmedHandle.load(ordering: .acquiring)
         return database == Self.freeDatabase ? nil : database
     }
 
-    /// Makes the databases that later versions brought, where it was opened for reading. Under the registry's lock: no two
-    /// may open databases at once.
-    func makeLaterDatabases() throws(StoreError) {
+    /// Opens the databases that later versions brought, where they were not there before, and makes them where `create` says
+    /// so. By the registry alone, under its lock: no two may open databases at once.
+    func openLaterDatabases(create: Bool) throws(StoreError) {
         guard trimmed == nil else { return }
-        let transaction = try Transaction(handle.pointer, flags: 0, path: folder)
-        let made = try transaction.database(Self.trimmedName, create: true)
+        let transaction = try Transaction(handle.pointer, flags: create ? 0 : UInt32(MDB_RDONLY), path: folder)
+        let found = try transaction.database(Self.trimmedName, create: create)
         try transaction.commit()
-        if let made { trimmedHandle.store(made, ordering: .releasing) }
+        if let found { trimmedHandle.store(found, ordering: .releasing) }
     }
 
     /// By the registry alone, when nobody uses the environment any more.
@@ -82,7 +82,7 @@ final class Environment: @unchecked Sendable {
     /// Runs the body in a read transaction, which ends with it: bytes are copied out, never kept.
     func read<R>(_ body: (borrowing Transaction) throws(StoreError) -> R) throws(StoreError) -> R {
         defer { trimIfLarge() }
-        return try readUntrimmed(body)
+        return try readKeepingMemory(body)
     }
 
     /// The same for those who read thousands of times a second, and few pages of the map: memory is looked after now and
@@ -91,10 +91,10 @@ final class Environment: @unchecked Sendable {
         defer {
             if briefReads.add(1, ordering: .relaxed).newValue % Self.briefReadsBetweenTrims == 0 { trimIfLarge() }
         }
-        return try readUntrimmed(body)
+        return try readKeepingMemory(body)
     }
 
-    private func readUntrimmed<R>(
+    private func readKeepingMemory<R>(
         _ body: (borrowing Transaction) throws(StoreError) -> R
     ) throws(StoreError) -> R {
         try noticingDamage { () throws(StoreError) in

@@ -22,7 +22,7 @@ final class EnvironmentRegistry: Sendable {
                 let known = entries.firstIndex(where: { $0.identity == identity })
             {
                 guard !create || !entries[known].environment.isReadOnly else { throw .readOnly(folder) }
-                if create { try entries[known].environment.makeLaterDatabases() }
+                if create { try entries[known].environment.openLaterDatabases(create: true) }
                 entries[known].users += 1
                 return entries[known].environment
             }
@@ -30,6 +30,13 @@ final class EnvironmentRegistry: Sendable {
             entries.append(Entry(environment: environment, identity: PrivateFiles.identity(folder.dataFile)))
             return environment
         }
+    }
+
+    /// The database `trimmed`, looked for again where it was not there: another process may have made it since.
+    func trimmed(of environment: Environment) throws(StoreError) -> UInt32? {
+        if let known = environment.trimmed { return known }
+        try entries.withLock { _ throws(StoreError) in try environment.openLaterDatabases(create: false) }
+        return environment.trimmed
     }
 
     func release(_ environment: Environment) {

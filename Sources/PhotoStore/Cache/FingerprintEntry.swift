@@ -1,3 +1,5 @@
+import Foundation
+
 /// A perceptual hash as it lies in the databases `fingerprints` and `trimmed`: small and of fixed length, to be scanned.
 package struct FingerprintEntry: Sendable, Hashable {
     /// 32 bytes.
@@ -10,18 +12,17 @@ package struct FingerprintEntry: Sendable, Hashable {
 
     /// Nil where the fingerprints hold no PDQ.
     init?(_ fingerprints: Record.Fingerprints) {
-        guard fingerprints.pdq.count == 32 else { return nil }
-        pdq = Array(fingerprints.pdq)
-        version = UInt16(clamping: fingerprints.pdqVersion)
-        quality = UInt8(clamping: fingerprints.pdqQuality)
+        self.init(fingerprints.pdq, fingerprints.pdqVersion, fingerprints.pdqQuality)
     }
 
     /// Of the picture without its border; nil where it has none.
     init?(trimmed fingerprints: Record.Fingerprints) {
-        guard fingerprints.trimmedPdq.count == 32 else { return nil }
-        pdq = Array(fingerprints.trimmedPdq)
-        version = UInt16(clamping: fingerprints.pdqVersion)
-        quality = UInt8(clamping: fingerprints.trimmedPdqQuality)
+        self.init(fingerprints.trimmedPdq, fingerprints.pdqVersion, fingerprints.trimmedPdqQuality)
+    }
+
+    private init?(_ pdq: Data, _ version: UInt32, _ quality: UInt32) {
+        guard pdq.count == 32 else { return nil }
+        (self.pdq, self.version, self.quality) = (Array(pdq), UInt16(clamping: version), UInt8(clamping: quality))
     }
 
     init?(_ bytes: [UInt8]) {

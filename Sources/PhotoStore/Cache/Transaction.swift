@@ -49,17 +49,17 @@ struct Transaction: ~Copyable {
     /// `mdb_get`
     func value(_ database: MDB_dbi, _ key: [UInt8]) throws(StoreError) -> UnsafeRawBufferPointer? {
         var value = MDB_val()
-        let code = withValue(key) { mdb_get(handle, database, $0, &value) }
-        if code == MDB_NOTFOUND { return nil }
-        try StoreError.check(code, "mdb_get", path)
-        return UnsafeRawBufferPointer(value)
+        return try found(withValue(key) { mdb_get(handle, database, $0, &value) }, value)
     }
 
     /// `mdb_get`, of a key that lies in memory as it is.
     func value(_ database: MDB_dbi, _ key: UnsafeRawBufferPointer) throws(StoreError) -> UnsafeRawBufferPointer? {
         var key = MDB_val(mv_size: key.count, mv_data: UnsafeMutableRawPointer(mutating: key.baseAddress))
         var value = MDB_val()
-        let code = mdb_get(handle, database, &key, &value)
+        return try found(mdb_get(handle, database, &key, &value), value)
+    }
+
+    private func found(_ code: CInt, _ value: MDB_val) throws(StoreError) -> UnsafeRawBufferPointer? {
         if code == MDB_NOTFOUND { return nil }
         try StoreError.check(code, "mdb_get", path)
         return UnsafeRawBufferPointer(value)
@@ -116,6 +116,11 @@ struct Transaction: ~Copyable {
         try StoreError.check(mdb_stat(handle, database, &statistics), "mdb_stat", path)
         return statistics
     }
+}
+
+extension MDB_stat {
+    /// Of all pages of the database.
+    var pageCount: Int { ms_branch_pages + ms_leaf_pages + ms_overflow_pages }
 }
 
 extension UnsafeRawBufferPointer {

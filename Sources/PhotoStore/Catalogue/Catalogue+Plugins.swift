@@ -108,7 +108,7 @@ extension Catalogue {
             try database.cachedStatement(sql: "DELETE FROM \(table) WHERE content = ?").execute(arguments: [content])
         }
         guard !record.plugins.isEmpty else { return }
-        let isHidden = try hidesPluginValues(database)
+        let isHidden = try HiddenFacts(database).hasPlugins
         for result in record.plugins {
             try database.cachedStatement(
                 sql: "INSERT OR REPLACE INTO plugin_results (content, plugin, digest, problem) VALUES (?, ?, ?, ?)"
@@ -150,15 +150,6 @@ extension Catalogue {
         )
         return changed + database.changesCount
     }
-
-    /// The recipe may seal what plugins found: then it is in no column.
-    static func hidesPluginValues(_ database: Database) throws -> Bool {
-        let hidden = try String.fetchOne(database, sql: "SELECT hidden_facts FROM library") ?? ""
-        return hidden.split(separator: ",").contains { $0 == hiddenPlugins }
-    }
-
-    /// Beside the columns of facts that hold nothing.
-    static let hiddenPlugins = "plugins"
 }
 
 extension Record.PluginResult {

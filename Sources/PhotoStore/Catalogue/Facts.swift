@@ -54,20 +54,20 @@ extension Catalogue {
         plugins: Bool = false,
         compacting: Bool = false
     ) throws(StoreError) {
-        let names = columns.map(\.rawValue).sorted()
-        let hidden = (names + (plugins ? [Self.hiddenPlugins] : [])).joined(separator: ",")
-        let before = try read { try String.fetchOne($0, sql: "SELECT hidden_facts FROM library") ?? "" }
+        let hidden = HiddenFacts(columns, plugins: plugins)
+        let before = try read { try HiddenFacts($0) }
         guard before != hidden || compacting else { return }
         let changed = try write { database in
-            try database.execute(sql: "UPDATE library SET hidden_facts = ?", arguments: [hidden])
+            try hidden.write(database)
             var changed = 0
             if plugins { changed += try Self.hidePluginValues(database) }
-            if Self.hidesLocations(hidden) {
+            if hidden.hasLocations {
                 var writing = DecisionWriting(database)
                 changed += try writing.forgetLocations()
-            } else if Self.hidesLocations(before) {
+            } else if before.hasLocations {
                 try database.execute(sql: Schema.readSidecarsAgain)
             }
+            let names = columns.map(\.rawValue)
             guard !names.isEmpty else { return changed }
             try database.execute(
                 sql: """

@@ -18,7 +18,7 @@ struct Importing {
     }
 
     mutating func run() throws -> DecisionStep? {
-        hidesLocations = try Catalogue.hidesLocations(database)
+        hidesLocations = try HiddenFacts(database).hasLocations
         matches = try ImportMatching(database).matches(contents.order.compactMap { contents.photos[$0] })
         report.unmatched = contents.order.filter { matches[$0] == nil }.compactMap(named)
         try addSessions()

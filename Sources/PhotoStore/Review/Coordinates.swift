@@ -7,6 +7,8 @@ public struct Coordinates: Sendable, Hashable {
 
     private static let stepsPerDegree = 10_000_000.0
 
+    private static let (mostLatitude, mostLongitude): (Int32, Int32) = (900_000_000, 1_800_000_000)
+
     /// In degrees. Nil where there is no such place.
     public init?(latitude: Double, longitude: Double) {
         guard latitude.magnitude <= 90, longitude.magnitude <= 180 else { return nil }
@@ -16,8 +18,16 @@ public struct Coordinates: Sendable, Hashable {
 
     /// Nil where there is no such place.
     package init?(latitudeSteps: some BinaryInteger, longitudeSteps: some BinaryInteger) {
-        guard latitudeSteps.magnitude <= 900_000_000, longitudeSteps.magnitude <= 1_800_000_000 else { return nil }
+        guard latitudeSteps.magnitude <= Self.mostLatitude, longitudeSteps.magnitude <= Self.mostLongitude else {
+            return nil
+        }
         (self.latitudeSteps, self.longitudeSteps) = (Int32(latitudeSteps), Int32(longitudeSteps))
+    }
+
+    /// The nearest place that there is.
+    package init(nearestLatitudeSteps latitude: Int32, longitudeSteps longitude: Int32) {
+        latitudeSteps = min(max(latitude, -Self.mostLatitude), Self.mostLatitude)
+        longitudeSteps = min(max(longitude, -Self.mostLongitude), Self.mostLongitude)
     }
 
     /// Degrees, −90…90; north is positive.

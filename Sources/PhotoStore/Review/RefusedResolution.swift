@@ -5,6 +5,8 @@ package struct RefusedResolution: Sendable, Hashable {
         case gone
         /// It was to stay, and is to be trashed by now, or was trashed.
         case trashed
+        /// It was to go, and stays in a group before.
+        case isKept
         /// It holds something else.
         case changed
     }

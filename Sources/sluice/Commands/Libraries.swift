@@ -57,6 +57,6 @@ struct Libraries: ParsableCommand {
     }
 
     private static func text(_ root: FilePath) -> String {
-        (try? Paths.resolved(root)) == nil ? "\(root) (not there now)" : root.string
+        (try? root.resolved()) == nil ? "\(root) (not there now)" : root.string
     }
 }

@@ -50,7 +50,7 @@ struct Similar: ParsableCommand {
         let similar: [SimilarPhoto]
         if let asset = try PhotoNames(library).find(photo) {
             similar = try self.similar(to: asset, in: library)
-        } else if let file = try? Paths.resolved(photo) {
+        } else if let file = try? photo.resolved() {
             similar = try self.similar(toFile: file, in: library)
         } else {
             throw CommandError.unknownPhoto(photo, library: library.location.name)

@@ -73,6 +73,8 @@ struct SidecarPositionTests {
         )
         #expect(GPSPosition(latitude: 900_000_001, longitude: 0) == nil)
         #expect(GPSPosition(latitude: 0, longitude: -1_800_000_001) == nil)
+        let corner = GPSPosition(nearestLatitude: 900_000_001, longitude: .min)
+        #expect(corner == GPSPosition(latitude: 900_000_000, longitude: -1_800_000_000))
     }
 
     @Test("Is changed where it stands, taken away again, and all else stays")

@@ -46,7 +46,6 @@ struct PruneTests {
         #expect(try library.catalogue.asset(gone.id) == nil)
         #expect(try library.cache.record(content) == nil)
         #expect(try library.cache.statistics().records.entries == 19)
-        #expect(try library.cache.statistics().fingerprints.entries == 19)
         #expect(try library.catalogue.counts().prepared == 19)
         #expect(try library.catalogue.counts().missing == 0)
         try library.expectSound()

@@ -47,7 +47,7 @@ struct CacheRepairTests {
         #expect(try cache.verify() == [])
         #expect(try cache.record(.sample(5)) == nil && cache.tier(.sample(5), .sample(1)) == nil)
         let left = try cache.statistics()
-        #expect(left.records.entries == 298 && left.tiers.entries == 596 && left.fingerprints.entries == 298)
+        #expect(left.records.entries == 298 && left.tiers.entries == 596)
     }
 
     @Test("A tier that is damaged or missing is forgotten, and the others stay")
@@ -140,8 +140,7 @@ struct CacheRepairTests {
         }
         let entry = try #require(FingerprintEntry(trimmed: record.fingerprints))
         #expect(entry.pdq == Array(repeating: 5, count: 32) && entry.quality == 60 && entry.version == 258)
-        #expect(try entries() == [.sample(950): entry] && cache.statistics().trimmed.entries == 1)
-        #expect(try cache.verify() == [])
+        #expect(try entries() == [.sample(950): entry] && cache.verify() == [])
 
         let (right, spare) = (ContentID.sample(950).bytes, ContentID.sample(951).bytes)
         try put(index, right, nil)

@@ -88,6 +88,24 @@ struct DuplicateVerdictTests {
         #expect(try library.now(photos[1]).isEmpty && library.now(photos[3]).isEmpty)
     }
 
+    @Test(arguments: [false, true])
+    func `Of two groups that want to keep and to trash one photo, the first is said`(_ keepsFirst: Bool) throws {
+        let groups = [
+            DuplicateResolution(.thisOne, kept: [photos[0]], others: [photos[1]]),
+            DuplicateResolution(.thisOne, kept: [photos[2]], others: [photos[0]]),
+        ]
+        let (said, _, refused) = try catalogue.resolveDuplicates(keepsFirst ? groups : groups.reversed())
+        #expect(said.map(\.kept) == [keepsFirst ? [photos[0]] : [photos[2]]])
+        #expect(refused == [RefusedResolution(place: 1, photo: photos[0], keepsFirst ? .isKept : .trashed)])
+        #expect(try library.now(photos[0]).verdict == (keepsFirst ? nil : .trash))
+    }
+
+    @Test func `Is forgotten once`() throws {
+        let said = try catalogue.resolveDuplicates([DuplicateResolution(.different, kept: photos)]).verdicts[0].id
+        #expect(try catalogue.forgetDuplicateVerdict(said, takingBack: true) == .nothing)
+        #expect(try catalogue.forgetDuplicateVerdict(said, takingBack: true) == nil)
+    }
+
     @Test(arguments: [0, 1])
     func `Leaves a group alone in which a photo holds something else by now`(_ place: Int) throws {
         let seen = try catalogue.contents(of: photos)

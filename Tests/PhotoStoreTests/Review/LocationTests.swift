@@ -117,6 +117,22 @@ struct LocationTests {
         #expect(try !catalogue.hidesLocations())
     }
 
+    @Test("Is not written down by a commit that was planned before the library hid it", arguments: [false, true])
+    func hiddenDuringCommit(isIntended: Bool) throws {
+        try merge(oslo)
+        let decision = try #require(try catalogue.decision(of: photos[0]))
+        let intent = JournalIntent(asset: photos[0], before: decision.now, after: decision.now, steps: [])
+        let batch = try catalogue.beginBatch(.commit).row
+        let early = try catalogue.intend(isIntended ? [intent] : [], in: batch)
+        try catalogue.hideFacts([.latitude, .longitude])
+        let late = try catalogue.intend(isIntended ? [] : [intent], in: batch)
+        try catalogue.settle((early + late).map { ($0, .applied(AppliedFiles())) })
+
+        #expect(try !everything().contains("599138680"))
+        let settled = try #require(try catalogue.decision(of: photos[0]))
+        #expect(settled.applied == Decision(rating: 3) && !settled.isPending)
+    }
+
     @Test("Goes into an export, and out of it, unless the other library hides it")
     func exported() throws {
         try merge(oslo)

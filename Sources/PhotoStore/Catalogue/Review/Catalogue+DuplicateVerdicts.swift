@@ -6,8 +6,8 @@ extension Catalogue {
     /// Says it, and decides what goes with it, as one step. A group in which a photo that stays is gone or to be trashed,
     /// or a photo is not what was seen, is left alone.
     ///
-    /// - Parameter request: where it was done before, nothing is changed, and its outcome is given again. Where all groups
-    ///   are left alone it is not done.
+    /// - Parameter request: where it was done before, nothing is changed, and its outcome is given again, without the
+    ///   groups that were left alone: they are not remembered. Where all groups are left alone it is not done.
     /// - Returns: what is said now, in the order given, and the step; nil where no decision became another one.
     /// - Throws: `.forgotten`, `.otherRequest`; then nothing is said.
     @discardableResult
@@ -16,27 +16,23 @@ extension Catalogue {
         as request: StepRequest? = nil
     ) throws(StoreError) -> (verdicts: [DuplicateVerdict], step: DecisionStep?, refused: [RefusedResolution]) {
         try write { database in
-            if let request, let outcome = try RequestLog(database).outcome(of: request) {
+            let log = RequestLog(database)
+            if let request, let outcome = try log.outcome(of: request) {
                 let said = try Self.verdicts(database, where: "request = ? ORDER BY id", [request.key])
                 return (said, outcome.step, [])
             }
             let (resolutions, refused) = try ResolutionCheck.split(resolutions, database)
             guard !resolutions.isEmpty else { return ([], nil, refused) }
-            var said: [DuplicateVerdict] = []
-            let outcome = try RequestLog(database).once(request) {
-                var writing = DecisionWriting(database)
-                let changes = try writing.change(resolutions)
-                var step: DecisionStep?
-                if !changes.isEmpty {
-                    try writing.dropUndone(in: nil)
-                    step = try writing.insertStep(.decide, in: nil, changes)
-                }
-                for resolution in resolutions {
-                    said.append(try writing.put(resolution, step: step?.id, request: request?.key))
-                }
-                return step.map { .done($0) } ?? .nothing
+            var writing = DecisionWriting(database)
+            let changes = try writing.change(resolutions)
+            var step: DecisionStep?
+            if !changes.isEmpty {
+                try writing.dropUndone(in: nil)
+                step = try writing.insertStep(.decide, in: nil, changes)
             }
-            return (said, outcome.step, refused)
+            let said = try resolutions.map { try writing.put($0, step: step?.id, request: request?.key) }
+            if let request { try log.note(request, step.map { .done($0) } ?? .nothing) }
+            return (said, step, refused)
         }
     }
 
@@ -66,14 +62,15 @@ extension Catalogue {
     ///
     /// - Parameter takingBack: whether the others, where they were to be trashed, are decided about as before, as one step.
     ///   Where one of them was decided about otherwise since, nothing is forgotten.
-    /// - Returns: what came of taking back; `.nothing` where there was nothing to be taken back.
-    package func forgetDuplicateVerdict(_ id: AssetID, takingBack: Bool) throws(StoreError) -> UndoResult {
+    /// - Returns: what came of taking back; `.nothing` where there was nothing to be taken back, nil where nothing was said
+    ///   with this ID.
+    package func forgetDuplicateVerdict(_ id: AssetID, takingBack: Bool) throws(StoreError) -> UndoResult? {
         try write { database in
             var outcome = UndoResult.nothing
             if takingBack { outcome = try Self.takeBackDecisions(ofVerdict: id, database) }
             if case .decidedSince = outcome { return outcome }
             try database.execute(sql: "DELETE FROM duplicate_verdicts WHERE uuid = ?", arguments: [id.data])
-            return outcome
+            return database.changesCount == 0 ? nil : outcome
         }
     }
 

@@ -70,11 +70,14 @@ extension Catalogue {
                     VALUES (?, ?, ?, ?, ?, ?, ?, 0)
                     """
             )
+            var writing = DecisionWriting(database)
             return try intents.map { intent in
+                // They may have been planned before the library began to hide places.
+                let (before, after) = (try writing.allowed(intent.before), try writing.allowed(intent.after))
                 try statement.execute(
                     arguments: [
-                        batch, intent.asset, intent.before.text, intent.after.text, intent.ownRatingBefore,
-                        intent.ownRatingAfter, Data(intent.steps),
+                        batch, intent.asset, before.text, after.text, intent.ownRatingBefore, intent.ownRatingAfter,
+                        Data(intent.steps),
                     ])
                 return database.lastInsertedRowID
             }

@@ -6,7 +6,7 @@ extension Catalogue {
     /// Of those of the assets of which it is known, as `EffectiveValues` says it; of none where the library hides it.
     package func locations(of assets: [AssetRow]) throws(StoreError) -> [AssetRow: Coordinates] {
         try read { database in
-            guard try !Self.hidesLocations(database) else { return [:] }
+            guard try !HiddenFacts(database).hasLocations else { return [:] }
             let statement = try database.cachedStatement(
                 sql: """
                     SELECT decisions.location, applied_location, sidecars.asset IS NOT NULL, sidecars.location,
@@ -27,20 +27,9 @@ extension Catalogue {
         }
     }
 
-    /// The recipe seals or omits where photos were taken: then it is nowhere in the catalogue, and nothing is decided
-    /// about it.
-    package func hidesLocations() throws(StoreError) -> Bool { try read { try Self.hidesLocations($0) } }
-
-    static func hidesLocations(_ database: Database) throws -> Bool {
-        let statement = try database.cachedStatement(sql: "SELECT hidden_facts FROM library")
-        return hidesLocations(try String.fetchOne(statement) ?? "")
-    }
-
-    /// - Parameter hidden: as `library.hidden_facts` has it.
-    static func hidesLocations(_ hidden: String) -> Bool {
-        let columns = [FactColumn.latitude, .longitude].map(\.rawValue)
-        return hidden.split(separator: ",").contains { columns.contains(String($0)) }
-    }
+    /// The recipe seals or omits where photos were taken: then it is in no decision, step or fact, and nothing is decided
+    /// about it. The journal keeps the sidecars that commits changed as they were and as they wrote them.
+    package func hidesLocations() throws(StoreError) -> Bool { try read { try HiddenFacts($0).hasLocations } }
 }
 
 extension EffectiveValues {

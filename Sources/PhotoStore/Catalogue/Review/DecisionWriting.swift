@@ -38,8 +38,7 @@ struct DecisionWriting {
         for asset in assets where seen.insert(asset).inserted {
             let current = try current(asset)
             let before = current?.now ?? Decision()
-            var after = decision(asset, before)
-            after.location = try allowed(after.location)
+            let after = try allowed(decision(asset, before))
             if current == nil, after.isEmpty { continue }
             try put(after, applied: current?.applied ?? Decision(), asset, session)
             if after != before { changes.append(DecisionStep.Change(asset: asset, before: before, after: after)) }
@@ -47,10 +46,17 @@ struct DecisionWriting {
         return changes
     }
 
+    /// A decision, without its place where the library hides them.
+    mutating func allowed(_ decision: Decision) throws -> Decision {
+        var allowed = decision
+        allowed.location = try self.allowed(decision.location)
+        return allowed
+    }
+
     /// A place, unless the library hides them: then it must not be written.
     mutating func allowed(_ location: Coordinates?) throws -> Coordinates? {
         guard let location else { return nil }
-        let hides = try hidesLocations ?? Catalogue.hidesLocations(database)
+        let hides = try hidesLocations ?? HiddenFacts(database).hasLocations
         hidesLocations = hides
         return hides ? nil : location
     }

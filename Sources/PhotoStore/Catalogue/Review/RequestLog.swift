@@ -41,7 +41,8 @@ struct RequestLog {
         return try found.decidedSince.map { .decidedSince(try Self.assets($0)) } ?? .nothing
     }
 
-    private func note(_ request: StepRequest, _ outcome: UndoResult) throws {
+    /// Remembers a request that was not done before, within the transaction that does it.
+    func note(_ request: StepRequest, _ outcome: UndoResult) throws {
         var decidedSince: String?
         if case .decidedSince(let assets) = outcome { decidedSince = Self.text(assets) }
         try database.cachedStatement(

@@ -1,11 +1,11 @@
 import GRDB
 
 /// Looks, within the transaction that decides, whether photos still are what somebody chose among: others may have decided
-/// about them, or replaced them, since. What is kept must be there for what goes.
+/// about them, or replaced them, since. What is kept must be there for what goes, and must not go with another group.
 struct ResolutionCheck {
     private let statement: Statement
     /// Of resolutions that passed.
-    private var going: Set<AssetRow> = []
+    private var (staying, going): (Set<AssetRow>, Set<AssetRow>) = ([], [])
 
     private init(_ database: Database) throws {
         statement = try database.cachedStatement(
@@ -29,6 +29,7 @@ struct ResolutionCheck {
                 refused.append(RefusedResolution(place: place, photo: photo, reason))
             } else {
                 sound.append(resolution)
+                check.staying.formUnion(resolution.kept)
                 check.going.formUnion(resolution.others)
             }
         }
@@ -57,6 +58,7 @@ struct ResolutionCheck {
         guard let found else { return nil }
         if found.isGone { return .gone }
         if isKept, found.verdict == Verdict.trash.rawValue || going.contains(photo) { return .trashed }
+        if !isKept, staying.contains(photo) { return .isKept }
         return seen == nil || seen == found.content ? nil : .changed
     }
 }

@@ -1,0 +1,27 @@
+import GRDB
+
+/// What the recipe keeps out of the catalogue, as `library.hidden_facts` has it: columns of facts, and what plugins found.
+struct HiddenFacts: Equatable {
+    private let names: Set<String>
+
+    private static let plugins = "plugins"
+
+    init(_ columns: Set<FactColumn>, plugins: Bool) {
+        names = Set(columns.map(\.rawValue) + (plugins ? [Self.plugins] : []))
+    }
+
+    /// Those in force.
+    init(_ database: Database) throws {
+        let statement = try database.cachedStatement(sql: "SELECT hidden_facts FROM library")
+        names = Set((try String.fetchOne(statement) ?? "").split(separator: ",").map { String($0) })
+    }
+
+    func write(_ database: Database) throws {
+        let text = names.sorted().joined(separator: ",")
+        try database.execute(sql: "UPDATE library SET hidden_facts = ?", arguments: [text])
+    }
+
+    var hasLocations: Bool { [FactColumn.latitude, .longitude].contains { names.contains($0.rawValue) } }
+
+    var hasPlugins: Bool { names.contains(Self.plugins) }
+}
