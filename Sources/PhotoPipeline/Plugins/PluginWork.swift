@@ -1,4 +1,5 @@
 import Backpressure
+import Imaging
 import PhotoStore
 
 /// What there is to do for plugins in a library.
@@ -54,12 +55,21 @@ extension PhotoPipeline {
 
     /// - Throws: `PipelineError.unfitProcessor`
     static func check(_ processors: [any PhotoProcessor], _ recipe: Recipe) throws(PipelineError) {
-        var taken = Dictionary(BuiltInProcessors.names.map { ($0, "is built in") }) { first, _ in first }
-        taken["text"] = "is that of sluice-text"
-        for plugin in recipe.plugins ?? [] { taken[plugin.name] = "is that of a plugin of the recipe \(recipe.name)" }
+        var taken = Dictionary(BuiltInProcessors.names.map { ($0, "what is built in") }) { first, _ in first }
+        for plugin in recipe.plugins ?? [] { taken[plugin.name] = "a plugin of the recipe \(recipe.name)" }
+        let tiers = recipe.tiers.map(\.name)
         for processor in processors {
-            if let reason = taken.updateValue("is that of another processor", forKey: processor.name) {
-                throw .unfitProcessor(processor.name, reason: reason)
+            let name = processor.name
+            guard TierSpec.isName(name) else {
+                throw .unfitProcessor(name, reason: "its name must be \(TierSpec.nameNotation)")
+            }
+            let program = Recipe.Plugin.builtIn(name, tier: "")?.command.first
+            if let owner = taken.updateValue("another processor", forKey: name) ?? program {
+                throw .unfitProcessor(name, reason: "its name is that of \(owner); give it another one")
+            }
+            if let tier = processor.wants.tier, !tiers.contains(tier) {
+                let known = tiers.joined(separator: ", ")
+                throw .unfitProcessor(name, reason: "the recipe \(recipe.name) has no tier \(tier); it has \(known)")
             }
         }
     }
