@@ -36,17 +36,18 @@ struct PluginPass {
 
     private func run(_ part: PluginWork.Part, _ results: PluginResultWriter) async throws -> Bool {
         let (context, plugin) = (context, part.plugin)
+        let contents = try await context.readers.run { try part.contents(context) }
         // Decoding processes have had their turn.
         context.decoders.interrupt()
         let tally = PluginTally(plugin, quotes: !context.privacy.hidesPlugins)
-        let queue = PluginQueue(part.contents)
+        let queue = PluginQueue(contents)
         control.onStop { queue.stop() }
         let external = part.processor as? ExternalProcessor
         pipeline.resources.running.set(external)
         defer { pipeline.resources.running.set(nil) }
         context.monitor.update { counters in
             counters.prepared = counters.prepared ?? .now
-            counters.plugin = RunMonitor.PluginProgress(name: plugin.name, toDo: part.contents.count)
+            counters.plugin = RunMonitor.PluginProgress(name: plugin.name, toDo: contents.count)
         }
         defer { context.monitor.update { $0.plugin = nil } }
 

@@ -7,8 +7,25 @@ struct PluginWork {
     struct Part {
         let processor: any PhotoProcessor
         let plugin: PluginIdentity
-        /// Of which there is no result.
-        let contents: [ContentID]
+
+        /// Of which there is no result. Of a large library they take memory: of one plugin at a time.
+        func contents(_ context: RunContext) throws(StoreError) -> [ContentID] {
+            try context.catalogue.contents(
+                withoutResultOf: plugin.name,
+                digest: plugin.digest,
+                roots: Array(context.openRoots.keys),
+                retriesFailed: context.retriesFailed
+            )
+        }
+
+        func isThereAny(_ context: RunContext) throws(StoreError) -> Bool {
+            try context.catalogue.hasContents(
+                withoutResultOf: plugin.name,
+                digest: plugin.digest,
+                roots: Array(context.openRoots.keys),
+                retriesFailed: context.retriesFailed
+            )
+        }
     }
 
     /// Of the plugins whose results stay; nil for all.
@@ -26,21 +43,11 @@ struct PluginWork {
             plugins.map { (ExternalProcessor($0), $0.command) } + pipeline.configuration.processors.map { ($0, []) }
         names = pipeline.pluginNames
         others = try await context.readers.run { [names] in try context.catalogue.plugins(except: names) }
-        let roots = Array(context.openRoots.keys)
-        var parts: [Part] = []
-        for (processor, command) in processors {
-            let plugin = PluginIdentity(processor, command: command, context.digests)
-            let contents = try await context.readers.run {
-                try context.catalogue.contents(
-                    withoutResultOf: plugin.name,
-                    digest: plugin.digest,
-                    roots: roots,
-                    retriesFailed: context.retriesFailed
-                )
-            }
-            if !contents.isEmpty { parts.append(Part(processor: processor, plugin: plugin, contents: contents)) }
+        parts = try await context.readers.run {
+            try processors.map { processor, command in
+                Part(processor: processor, plugin: PluginIdentity(processor, command: command, context.digests))
+            }.filter { try $0.isThereAny(context) }
         }
-        self.parts = parts
     }
 }
 
