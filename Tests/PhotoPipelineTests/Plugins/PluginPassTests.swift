@@ -240,6 +240,23 @@ import Testing
         await pool.shutdown()
     }
 
+    @Test("The catalogue keeps what plugins did as a run of its own, with its own time")
+    func ownRun() async throws {
+        let (library, plugin, monitor) = (try TestLibrary(), try ScriptedPlugin(), RunMonitor())
+        try library.add("a.jpg")
+        let prepared = try await library.run()
+        let whole = try await library.with(plugin.recipe) { pipeline in
+            let report = try await pipeline.run(roots: [library.photos], monitor: monitor, withPlugins: false)
+            monitor.update { $0.started = .now - .seconds(10_000) }
+            return try await pipeline.runPlugins(roots: [library.photos], after: report, monitor: monitor)
+        }
+        #expect(prepared.prepared == 1 && whole.found == 1 && whole.plugins?.map(\.photos) == [1])
+        let run = try #require(try library.catalogue.lastRun())
+        let summary = try RunReport(json: Array(try #require(run.summary).utf8))
+        #expect(summary.plugins == whole.plugins && summary.found == 0 && summary.stages.isEmpty)
+        #expect(run.seconds == summary.seconds && summary.seconds < 10_000)
+    }
+
     @Test("Calls share the memory budget: where it has room for one, there is one process")
     func budget() async throws {
         let library = try TestLibrary()
