@@ -39,7 +39,7 @@ package final class Compaction {
         if let freeByteCount, freeByteCount < neededByteCount {
             throw .noRoomToCompact(cache.folder, needed: neededByteCount, free: freeByteCount)
         }
-        let folder = try cache.folder.withoutLinks()
+        let folder = try cache.folder.placeOfStore()
         let copy = try cache.folder.placeOfCopy()
         PrivateFiles.removeFolder(copy)
         do throws(StoreError) {
@@ -70,11 +70,16 @@ package final class Compaction {
 
 extension FilePath {
     /// Where a copy of the cache in this folder is made.
-    func placeOfCopy() throws(StoreError) -> FilePath { try withoutLinks().appendingToName(".compacting") }
+    func placeOfCopy() throws(StoreError) -> FilePath { try placeOfStore().appendingToName(".compacting") }
 
-    /// Where it leads: a store may be a symbolic link, and its copy must be on the same disk.
-    package func withoutLinks() throws(StoreError) -> FilePath {
-        guard let real = withPlatformString({ realpath($0, nil) }) else { throw .last("realpath", self) }
+    /// A store may be a symbolic link, and its copy must be on the same disk.
+    fileprivate func placeOfStore() throws(StoreError) -> FilePath {
+        do throws(Errno) { return try withoutLinks() } catch { throw .failed("realpath", self, error) }
+    }
+
+    /// Where it leads.
+    package func withoutLinks() throws(Errno) -> FilePath {
+        guard let real = withPlatformString({ realpath($0, nil) }) else { throw Errno(rawValue: errno) }
         defer { free(real) }
         return FilePath(platformString: real)
     }
