@@ -1,10 +1,10 @@
-import Foundation
 import PhotoStore
 import SystemPackage
 
 /// For programs that prepare photos themselves.
 extension PhotoPipeline {
-    /// Prepares every new or changed photo in some folders, as `sluice prepare` does.
+    /// Prepares every new or changed photo in some folders, as `sluice prepare` does, but for one thing: that somebody
+    /// took photos out of the trash, which a commit had put there, is noted by the next `sluice prepare`.
     ///
     /// - Parameters:
     ///   - folders: their paths; links on the way are followed.
@@ -20,14 +20,9 @@ extension PhotoPipeline {
         monitor: RunMonitor = RunMonitor(),
         control: RunControl = RunControl()
     ) async throws -> RunReport {
-        let roots = try folders.map { folder in
-            do throws(StoreError) { return try FilePath(folder).withoutLinks() } catch {
-                throw PipelineError.rootMissing(folder)
-            }
-        }
-        let here = FilePath(FileManager.default.currentDirectoryPath)
-        let location = LibraryLocation(store: here.pushing(FilePath(store)).lexicallyNormalized())
-        return try await with(Library(location, .write), recipe, configuration) { pipeline in
+        let roots = try folders.map { try FilePath($0).asRoot() }
+        let library = try Library(LibraryLocation(store: FilePath(store)), .write)
+        return try await with(library, recipe, configuration) { pipeline in
             try await pipeline.run(roots: roots, monitor: monitor, control: control)
         }
     }

@@ -52,7 +52,7 @@ public enum PipelineError: Error, Sendable, CustomStringConvertible {
         case .cannotWrite(let path, let reason):
             "\(path) cannot be written (\(reason)). Check its permissions, or choose another place with --store DIR."
         case .unfitProcessor(let name, let reason):
-            "A processor cannot be named \(name): that name \(reason). Give it another one."
+            "The processor \(name.quotedForMessage) cannot be used: \(reason)."
         case .noRoom(let needed, let free, let place):
             """
             The tiers need about \(ByteSize(needed)), and \(place) has \(ByteSize(free)) free. Make room, or put the \

@@ -21,17 +21,25 @@ extension PipelineRun {
         }
     }
 
-    /// Plugins may take hours: what was prepared is told as a run of its own, before they begin.
+    /// Plugins may take hours: what was prepared is told as a run of its own, before they begin, and what they did as
+    /// another.
     func look(
         _ work: PluginWork,
         _ context: RunContext,
         _ control: RunControl,
         _ gauge: MemoryGauge
     ) async throws -> RunReport {
+        let started = ContinuousClock.now
         let run = try await context.readers.run { try context.catalogue.beginRun() }
         let isFinished = try await PluginPass(pipeline, context, control).run(work)
         gauge.look()
         monitor.update { $0.report.interrupted = !isFinished }
-        return try await finish(run, context, gauge)
+        let report = monitor.report(peakMemory: gauge.peak, memory: context.memory)
+        var own = RunReport()
+        own.plugins = report.plugins ?? []
+        own.interrupted = report.interrupted
+        own.seconds = started.duration(to: .now).seconds
+        try await finish(run, own, context)
+        return report
     }
 }

@@ -26,7 +26,12 @@ struct PipelineRun {
     func plan() async throws -> RunPlan {
         try await withContext { context, roots in
             let survey = try await enumerate(context, roots).survey()
-            return try await context.readers.run { try plan(survey) }
+            return try await context.readers.run {
+                var plan = try plan(survey)
+                let others = try context.catalogue.plugins(except: pipeline.pluginNames)
+                if !others.isEmpty { plan.resultsToRemove = others }
+                return plan
+            }
         }
     }
 
@@ -76,18 +81,17 @@ struct PipelineRun {
                     """
                 )
             }
-            let report = try await finish(run, context, gauge)
+            let report = monitor.report(peakMemory: gauge.peak, memory: context.memory)
+            try await finish(run, report, context)
             guard let work, isWorkLeft, !report.interrupted else { return report }
             return try await look(work, context, control, gauge)
         }
     }
 
-    func finish(_ run: Run, _ context: RunContext, _ gauge: MemoryGauge) async throws -> RunReport {
-        let report = monitor.report(peakMemory: gauge.peak, memory: context.memory)
+    func finish(_ run: Run, _ report: RunReport, _ context: RunContext) async throws {
         try await context.readers.run {
             try context.catalogue.finish(run, seconds: report.seconds, summary: report.json)
         }
-        return report
     }
 
     /// Notes as missing what was not met, if all disks that were looked at are there still.
@@ -187,7 +191,6 @@ struct PipelineRun {
         if let bound = try library.catalogue.cacheBound(), bound > 0 {
             bytesNeeded = min(bytesNeeded, Int64(max(0, bound - (try library.cache.usedByteCount()))))
         }
-        let others = try library.catalogue.plugins(except: pipeline.pluginNames)
         return RunPlan(
             found: survey.found,
             toPrepare: photos,
@@ -197,8 +200,7 @@ struct PipelineRun {
             notSupported: survey.raw,
             bytesToRead: bytes,
             bytesNeeded: bytesNeeded,
-            bytesFree: DiskSpace.freeBytes(at: library.location.cacheBase).map(Int64.init),
-            resultsToRemove: others.isEmpty ? nil : others
+            bytesFree: DiskSpace.freeBytes(at: library.location.cacheBase).map(Int64.init)
         )
     }
 

@@ -2,8 +2,8 @@ import CLinux
 import Foundation
 import Glibc
 
-/// Reads text from pictures of documents, receipts and screens, as a plugin of Sluice: a process of its own, because recognition
-/// takes much memory, and Tesseract and Leptonica are large and read what strangers took photos of.
+/// Reads text from pictures of documents, receipts and screens, as a plugin of Sluice: a process of its own, because
+/// recognition takes much memory, and Tesseract and Leptonica are large and read what strangers took photos of.
 @main
 enum TextProcess {
     /// What `Recipe.Plugin.textVersion` says too.

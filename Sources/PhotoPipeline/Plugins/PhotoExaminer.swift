@@ -1,6 +1,6 @@
 /// Finds one thing out about a photo, on the thread that calls it.
 ///
-/// There is no other way in which something is found out about a picture. What Sluice itself has to know of every photo is
+/// All that records say of a picture's contents is found in this way. What Sluice itself has to know of every photo is
 /// found while the photo is prepared, from the picture that is in memory anyway, and has a place of its own in the record
 /// (`QualityProcessor`, `DuplicatesProcessor`); what a `PhotoProcessor` or an external plugin finds is looked for
 /// afterwards, and kept as named values.

@@ -27,6 +27,7 @@ struct PluginCall: Sendable {
         self.results = results
     }
 
+    /// - Throws: `PluginFailure.stopped` where the photo was not come to any more; what the store and the task say.
     func run(_ content: ContentID) async throws {
         let (context, digest) = (context, plugin.digest.bytes)
         guard let record = try await context.readers.run({ try context.cache.record(content) }) else {
@@ -49,8 +50,10 @@ struct PluginCall: Sendable {
             case .failure(PluginFailure.broken(let reason, let said)):
                 return tally.broke(over: content, reason, said: said)
             // Another process is asked.
+            case .failure(PluginFailure.gone): continue
             case .failure(PluginFailure.outOfTurn(let reason, let said)): tally.spokeOutOfTurn(reason, said: said)
             case .failure(PluginFailure.unusable(let reason)): tally.giveUp(reason)
+            case .failure(PluginFailure.stopped): throw PluginFailure.stopped
             case .failure(let problem):
                 return try await answered(content, Record.PluginResult(plugin, problem: "\(problem)"))
             }

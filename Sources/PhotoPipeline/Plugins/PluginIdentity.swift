@@ -21,7 +21,9 @@ struct PluginIdentity: Sendable, Hashable {
             case .planes(let tier): "planes \(tiers.digest(ofTier: tier))"
             case .encoded(let tier): "encoded \(tiers.digest(ofTier: tier))"
             }
-        let parts = ["plugin \(Self.givenVersion)", name, version, picture] + command
+        var parts = ["plugin \(Self.givenVersion)", name, version, picture] + command
+        // What comes with Sluice reads only what `depicts` says is worth it, which is found with the fingerprints.
+        if Recipe.Plugin.builtIn(name, tier: "") != nil { parts.append("depicts \(FingerprintStage.version)") }
         digest = TierDigests.digest(of: parts.map { "\($0.utf8.count):\($0)" }.joined())
     }
 }

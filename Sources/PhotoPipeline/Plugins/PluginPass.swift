@@ -23,7 +23,7 @@ struct PluginPass {
         guard let writer = pipeline.resources.writer else { return true }
         let results = PluginResultWriter(context, writer, names: work.names)
         for (plugin, count) in work.others.sorted(by: { $0.key < $1.key }) {
-            try await results.remove(plugin)
+            guard try await results.remove(plugin, until: control) else { return false }
             context.monitor.note(
                 "Results of the plugin \(plugin), which the recipe does not have, were removed: \(count)."
             )
@@ -36,43 +36,60 @@ struct PluginPass {
 
     private func run(_ part: PluginWork.Part, _ results: PluginResultWriter) async throws -> Bool {
         let (context, plugin) = (context, part.plugin)
+        let contents = try await context.readers.run { try part.contents(context) }
         // Decoding processes have had their turn.
         context.decoders.interrupt()
         let tally = PluginTally(plugin, quotes: !context.privacy.hidesPlugins)
-        let queue = PluginQueue(part.contents)
-        control.onStop { queue.stop() }
+        let queue = PluginQueue(contents)
         let external = part.processor as? ExternalProcessor
+        control.onStop {
+            queue.stop()
+            external?.stop()
+        }
         pipeline.resources.running.set(external)
         defer { pipeline.resources.running.set(nil) }
         context.monitor.update { counters in
             counters.prepared = counters.prepared ?? .now
-            counters.plugin = RunMonitor.PluginProgress(name: plugin.name, toDo: part.contents.count)
+            counters.plugin = RunMonitor.PluginProgress(name: plugin.name, toDo: contents.count)
         }
         defer { context.monitor.update { $0.plugin = nil } }
 
         let call = PluginCall(pipeline, context, part.processor, plugin, tally, results)
-        try await withTaskCancellationHandler {
-            try await withThrowingDiscardingTaskGroup { group in
-                for _ in 0..<context.lanes {
-                    group.addTask {
-                        while !tally.isGivenUp, let content = queue.next() {
-                            try await call.run(content)
-                            context.monitor.update { $0.plugin?.done += 1 }
-                        }
-                    }
+        do {
+            try await withTaskCancellationHandler {
+                try await withThrowingDiscardingTaskGroup { group in
+                    for _ in 0..<context.lanes { group.addTask { try await look(at: queue, call, tally) } }
                 }
+                for (content, reason) in tally.finish() {
+                    try await results.add(content, Record.PluginResult(plugin, problem: "the plugin \(reason)"))
+                }
+                try await results.flush()
+                if let external { try await context.readers.run { external.finish() } }
+            } onCancel: {
+                external?.interrupt()
             }
-            for (content, reason) in tally.finish() {
-                try await results.add(content, Record.PluginResult(plugin, problem: "the plugin \(reason)"))
+        } catch {
+            if let external {
+                external.interrupt()
+                // It waits for them on a thread that may, whether or not this task was cancelled.
+                await Task { try? await context.readers.run { external.finish() } }.value
             }
-            try await results.flush()
-            if let external { try await context.readers.run { external.finish() } }
-        } onCancel: {
-            external?.interrupt()
+            throw error
         }
         tally.leave(queue.left)
         report(tally.report)
         return !queue.isStopped
+    }
+
+    private func look(at queue: PluginQueue, _ call: PluginCall, _ tally: PluginTally) async throws {
+        while !tally.isGivenUp, let content = queue.next() {
+            do {
+                try await call.run(content)
+            } catch PluginFailure.stopped {
+                return queue.giveBack()
+            }
+            context.monitor.update { $0.plugin?.done += 1 }
+        }
     }
 
     private func report(_ plugin: RunReport.Plugin) {

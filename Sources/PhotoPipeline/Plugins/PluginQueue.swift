@@ -6,6 +6,7 @@ final class PluginQueue: Sendable {
     private struct State {
         var next = 0
         var isStopped = false
+        var givenBack = 0
     }
 
     private let contents: [ContentID]
@@ -26,7 +27,11 @@ final class PluginQueue: Sendable {
 
     func stop() { state.withLock { $0.isStopped = true } }
 
-    /// Those that nobody took.
-    var left: Int { state.withLock { contents.count - $0.next } }
-    var isStopped: Bool { state.withLock { $0.isStopped && $0.next < contents.count } }
+    /// One that was taken, and not come to before the queue was stopped.
+    func giveBack() { state.withLock { $0.givenBack += 1 } }
+
+    /// Those that nobody took, and those given back.
+    var left: Int { state.withLock { contents.count - $0.next + $0.givenBack } }
+    /// Before all were done.
+    var isStopped: Bool { left > 0 && state.withLock(\.isStopped) }
 }

@@ -46,17 +46,19 @@ actor PluginResultWriter {
     }
 
     /// Takes all results of a plugin out that the recipe does not have any more.
-    func remove(_ plugin: String) async throws {
-        guard let names else { return }
+    ///
+    /// - Returns: false where it was stopped before its end; the next run goes on.
+    func remove(_ plugin: String, until control: RunControl) async throws -> Bool {
+        guard let names else { return true }
         let context = context
-        while true {
-            try Task.checkCancellation()
+        while !control.isStopped {
             let contents = try await context.readers.run {
                 try context.catalogue.contents(withResultOf: plugin, limit: 256)
             }
-            if contents.isEmpty { return }
+            if contents.isEmpty { return true }
             try await writer.write(contents.map { .results($0, [], keeping: names) })
             try await context.readers.run { try context.catalogue.forgetPlugins(except: names, of: contents) }
         }
+        return false
     }
 }

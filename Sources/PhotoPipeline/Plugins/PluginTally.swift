@@ -14,6 +14,8 @@ final class PluginTally: Sendable {
         /// Photos over which it broke since it last answered.
         var broken: [(content: ContentID, reason: String)] = []
         var timesOutOfTurn = 0
+
+        mutating func giveUp(_ reason: String) { report.givenUp = report.givenUp ?? reason }
     }
 
     /// Whether what the plugin says of photos may be told.
@@ -38,29 +40,29 @@ final class PluginTally: Sendable {
     }
 
     func broke(over content: ContentID, _ reason: String, said: String?) {
-        let count = state.withLock { state in
+        state.withLock { state in
             state.broken.append((content, PluginFailure.text(reason, said: said)))
-            return state.broken.count
+            let count = state.broken.count
+            if count >= Self.mostBreaks { state.giveUp("\(count) times in a row it \(told(reason, said))") }
         }
-        if count >= Self.mostBreaks { giveUp("\(count) times in a row it \(told(reason, said))") }
     }
 
-    /// It spoke or ended without being asked. Answers between such times are no excuse.
+    /// It spoke before it was asked, or ended before it had answered anything. Answers of other processes between such
+    /// times are no excuse.
     func spokeOutOfTurn(_ reason: String, said: String?) {
-        let count = state.withLock { state in
+        state.withLock { state in
             state.timesOutOfTurn += 1
-            return state.timesOutOfTurn
+            let count = state.timesOutOfTurn
+            guard count >= Self.mostBreaks else { return }
+            state.giveUp("\(count) times, before it was asked, it \(told(reason, said))")
         }
-        if count >= Self.mostBreaks { giveUp("\(count) times, before it was asked, it \(told(reason, said))") }
     }
 
     private func told(_ reason: String, _ said: String?) -> String {
         PluginFailure.text(reason, said: quotes ? said : nil)
     }
 
-    func giveUp(_ reason: String) {
-        state.withLock { if $0.report.givenUp == nil { $0.report.givenUp = reason } }
-    }
+    func giveUp(_ reason: String) { state.withLock { $0.giveUp(reason) } }
 
     /// A photo that there was no picture of, or that was not come to.
     func leave(_ count: Int = 1) { state.withLock { $0.report.missing += count } }

@@ -1,4 +1,5 @@
 import Backpressure
+import Imaging
 import PhotoStore
 
 /// What there is to do for plugins in a library.
@@ -6,8 +7,25 @@ struct PluginWork {
     struct Part {
         let processor: any PhotoProcessor
         let plugin: PluginIdentity
-        /// Of which there is no result.
-        let contents: [ContentID]
+
+        /// Of which there is no result. Of a large library they take memory: of one plugin at a time.
+        func contents(_ context: RunContext) throws(StoreError) -> [ContentID] {
+            try context.catalogue.contents(
+                withoutResultOf: plugin.name,
+                digest: plugin.digest,
+                roots: Array(context.openRoots.keys),
+                retriesFailed: context.retriesFailed
+            )
+        }
+
+        func isThereAny(_ context: RunContext) throws(StoreError) -> Bool {
+            try context.catalogue.hasContents(
+                withoutResultOf: plugin.name,
+                digest: plugin.digest,
+                roots: Array(context.openRoots.keys),
+                retriesFailed: context.retriesFailed
+            )
+        }
     }
 
     /// Of the plugins whose results stay; nil for all.
@@ -25,21 +43,11 @@ struct PluginWork {
             plugins.map { (ExternalProcessor($0), $0.command) } + pipeline.configuration.processors.map { ($0, []) }
         names = pipeline.pluginNames
         others = try await context.readers.run { [names] in try context.catalogue.plugins(except: names) }
-        let roots = Array(context.openRoots.keys)
-        var parts: [Part] = []
-        for (processor, command) in processors {
-            let plugin = PluginIdentity(processor, command: command, context.digests)
-            let contents = try await context.readers.run {
-                try context.catalogue.contents(
-                    withoutResultOf: plugin.name,
-                    digest: plugin.digest,
-                    roots: roots,
-                    retriesFailed: context.retriesFailed
-                )
-            }
-            if !contents.isEmpty { parts.append(Part(processor: processor, plugin: plugin, contents: contents)) }
+        parts = try await context.readers.run {
+            try processors.map { processor, command in
+                Part(processor: processor, plugin: PluginIdentity(processor, command: command, context.digests))
+            }.filter { try $0.isThereAny(context) }
         }
-        self.parts = parts
     }
 }
 
@@ -54,12 +62,21 @@ extension PhotoPipeline {
 
     /// - Throws: `PipelineError.unfitProcessor`
     static func check(_ processors: [any PhotoProcessor], _ recipe: Recipe) throws(PipelineError) {
-        var taken = Dictionary(BuiltInProcessors.names.map { ($0, "is built in") }) { first, _ in first }
-        taken["text"] = "is that of sluice-text"
-        for plugin in recipe.plugins ?? [] { taken[plugin.name] = "is that of a plugin of the recipe \(recipe.name)" }
+        var taken = Dictionary(BuiltInProcessors.names.map { ($0, "what is built in") }) { first, _ in first }
+        for plugin in recipe.plugins ?? [] { taken[plugin.name] = "a plugin of the recipe \(recipe.name)" }
+        let tiers = recipe.tiers.map(\.name)
         for processor in processors {
-            if let reason = taken.updateValue("is that of another processor", forKey: processor.name) {
-                throw .unfitProcessor(processor.name, reason: reason)
+            let name = processor.name
+            guard TierSpec.isName(name) else {
+                throw .unfitProcessor(name, reason: "its name must be \(TierSpec.nameNotation)")
+            }
+            let program = Recipe.Plugin.builtIn(name, tier: "")?.command.first
+            if let owner = taken.updateValue("another processor", forKey: name) ?? program {
+                throw .unfitProcessor(name, reason: "its name is that of \(owner); give it another one")
+            }
+            if let tier = processor.wants.tier, !tiers.contains(tier) {
+                let known = tiers.joined(separator: ", ")
+                throw .unfitProcessor(name, reason: "the recipe \(recipe.name) has no tier \(tier); it has \(known)")
             }
         }
     }

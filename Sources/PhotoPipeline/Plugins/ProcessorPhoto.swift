@@ -15,7 +15,8 @@ public struct ProcessorPhoto: Sendable {
     public let picture: Picture
     /// Of the picture, in pixels.
     public let width, height: Int
-    /// Results that come later are not waited for.
+    /// For the result. An external plugin that takes longer is ended; a processor in Swift, which nothing can end, is
+    /// waited for, and should look at the clock where it may take long.
     public let deadline: Duration
     let contentID: ContentID
     /// What is known so far.

@@ -45,17 +45,20 @@ extension TierSpec {
         of tier: RecipeNode,
         _ reader: inout RecipeNodeReader
     ) -> String? {
-        let wanted = "up to 32 of a–z, 0–9 and -"
         guard let field else {
-            reader.report("\(tier.name) has no name; give it one of \(wanted)", at: tier.node)
+            reader.report("\(tier.name) has no name; give it one of \(nameNotation)", at: tier.node)
             return nil
         }
-        guard let text = reader.text(field, wanted: wanted) else { return nil }
+        guard let text = reader.text(field, wanted: nameNotation) else { return nil }
+        return isName(text) ? text : reader.wrongValue(text, field, wanted: nameNotation)
+    }
+
+    /// Of tiers, plugins and processors.
+    static let nameNotation = "up to 32 of a–z, 0–9 and -"
+
+    static func isName(_ text: String) -> Bool {
         let allowed = Set("abcdefghijklmnopqrstuvwxyz0123456789-".utf8)
-        guard text.utf8.count <= 32, text.utf8.allSatisfy(allowed.contains) else {
-            return reader.wrongValue(text, field, wanted: wanted)
-        }
-        return text
+        return 1...32 ~= text.utf8.count && text.utf8.allSatisfy(allowed.contains)
     }
 
     private static func edge(

@@ -1,6 +1,9 @@
 import Foundation
 
 /// What a run did. `found = prepared + unchanged + linked + failed`, always.
+///
+/// The catalogue keeps what plugins did as a run of its own, whose report has `plugins`, `interrupted` and `seconds`
+/// only.
 public struct RunReport: Sendable, Codable, Equatable {
     /// Candidate files met in the roots.
     public var found = 0

@@ -25,24 +25,24 @@ package actor LibraryWatch {
         package init() {}
     }
 
-    private struct Stopping {
+    struct Stopping {
         var isStopped = false
         var run: RunControl?
     }
 
-    private let pipeline: PhotoPipeline
-    private let options: Options
-    private let tell: @Sendable (WatchEvent) async -> Void
-    private let watches: FolderWatches
-    private let plugins: IdlePlugins
+    let pipeline: PhotoPipeline
+    let options: Options
+    let tell: @Sendable (WatchEvent) async -> Void
+    let watches: FolderWatches
+    let plugins: IdlePlugins
     /// Waits for the kernel, and looks at roots.
     private let pool: BlockingPool
-    private nonisolated let stopping = Mutex(Stopping())
+    nonisolated let stopping = Mutex(Stopping())
 
-    private var roots: [WatchedRoot]
-    private var settling: Settling
+    var roots: [WatchedRoot]
+    var settling: Settling
     private var nextHeartbeat = ContinuousClock.now
-    private var nextPoll = ContinuousClock.now
+    var nextPoll = ContinuousClock.now
     private var lostEvents = false
 
     /// - Parameters:
@@ -116,7 +116,8 @@ package actor LibraryWatch {
                     try await prepare(batch)
                 }
                 for event in await plugins.takeNews() { await tell(event) }
-                if !isStopped { await plugins.goOn(present) }
+                // What starts now would have to make way at once.
+                if !isStopped, !settling.isSoonDue(at: .now) { await plugins.goOn(present) }
             }
             await plugins.pause()
             for event in await plugins.takeNews() { await tell(event) }
@@ -127,9 +128,9 @@ package actor LibraryWatch {
     }
 
     /// The roots that can be looked at.
-    private var present: [FilePath] { roots.filter { $0.problem == nil }.map(\.path) }
+    var present: [FilePath] { roots.filter { $0.problem == nil }.map(\.path) }
 
-    private nonisolated var isStopped: Bool { stopping.withLock { $0.isStopped } }
+    nonisolated var isStopped: Bool { stopping.withLock { $0.isStopped } }
 
     private func begin(_ monitor: RunMonitor) async throws {
         let everything = Settling.Batch(
@@ -198,7 +199,7 @@ extension LibraryWatch {
     /// Sees which roots and volumes came or went.
     ///
     /// - Parameter closely: also where nothing seems to have happened.
-    private func lookAtRoots(closely: Bool = false) async throws {
+    func lookAtRoots(closely: Bool = false) async throws {
         nextHeartbeat = .now + options.heartbeat
         do {
             for index in roots.indices { try await lookAtRoot(index, closely) }
@@ -235,111 +236,5 @@ extension LibraryWatch {
             guard let root = try catalogue.roots().first(where: { $0.path == path }) else { return nil }
             return try RootCheck(catalogue).problem(of: root)?.description
         }
-    }
-}
-
-// MARK: Runs
-
-extension LibraryWatch {
-    private func prepare(_ batch: Settling.Batch) async throws {
-        let monitor = RunMonitor()
-        do {
-            let (report, isNewUnseen) = try await look(at: batch, monitor)
-            if isNewUnseen || monitor.hasNews { await tell(.prepared(report, monitor)) }
-            if report.isCutShort && !isStopped { try await lookAgain(at: batch, after: options.heartbeat) }
-        } catch is CancellationError {
-            throw CancellationError()
-        } catch {
-            let away = roots.filter { $0.problem != nil }.count
-            try await lookAgain(at: batch, after: options.poll)
-            // Where a root has gone away, that is said, and the others are looked at without it.
-            if roots.filter({ $0.problem != nil }).count > away {
-                settling.restore(batch, at: .now)
-                for root in roots where root.problem != nil { settling.forget(root.path) }
-            } else {
-                await tell(.trouble("\(error)"))
-            }
-        }
-        await tellWhatIsPolled()
-    }
-
-    private func lookAgain(at batch: Settling.Batch, after delay: Duration) async throws {
-        settling.restore(batch, at: .now + delay)
-        try await lookAtRoots(closely: true)
-    }
-
-    /// - Returns: also whether something could not be looked at of which that was not told yet.
-    private func look(
-        at batch: Settling.Batch,
-        _ monitor: RunMonitor
-    ) async throws -> (report: RunReport, isNewUnseen: Bool) {
-        let control = RunControl()
-        let isStopped = stopping.withLock { stopping in
-            stopping.run = control
-            return stopping.isStopped
-        }
-        if isStopped { control.stop() }
-        defer { stopping.withLock { $0.run = nil } }
-
-        let watches = watches
-        var scope = Scope.all
-        scope.folders = batch.folders
-        scope.settling = SettlingRule(time: options.settle, heldOpen: Set(batch.heldOpen.keys))
-        scope.willRead = { watches.watch(FolderWatches.Place(root: $0, folder: $1), opened: $2) }
-        let present = present
-        for root in present where batch.folders[root]?.trees.contains("") == true { watches.hopeAgain(root) }
-        let report = try await pipeline.run(
-            roots: present,
-            scope: scope,
-            monitor: monitor,
-            control: control,
-            withPlugins: false
-        )
-        await plugins.note(report, monitor)
-        for path in monitor.update({ $0.unsettled }) {
-            if let root = present.first(where: { path.starts(with: $0) }) {
-                settling.note(unsettled: path, of: root, batch, at: .now)
-            }
-        }
-        return (report, note(Set(monitor.update { $0.unseen }), in: batch))
-    }
-
-    private func note(_ unseen: Set<Unseen>, in batch: Settling.Batch) -> Bool {
-        var isNew = false
-        for index in roots.indices where roots[index].problem == nil {
-            let path = roots[index].path
-            let folders = batch.folders[path] ?? Scope.Folders()
-            if roots[index].note(unseen.filter { $0.root == path }, in: folders) { isNew = true }
-        }
-        return isNew
-    }
-
-    private func tellWhatIsPolled() async {
-        for index in roots.indices where roots[index].problem == nil {
-            let (wasPolled, reason) = (roots[index].isPolled, roots[index].reasonToPoll(watches))
-            roots[index].isPolled = reason != nil
-            guard let reason, !wasPolled else { continue }
-            nextPoll = min(nextPoll, .now + options.poll)
-            await tell(.polling(root: roots[index].path.string, every: options.poll, reason: reason))
-        }
-    }
-}
-
-extension RunMonitor {
-    /// A photo was opened, or something else came out than that all is as it was.
-    fileprivate var hasNews: Bool {
-        update { $0.filesDone > 0 || $0.report.missing > 0 || $0.report.lost != nil }
-    }
-}
-
-extension RunReport {
-    /// Some of what was to be looked at was not.
-    fileprivate var isCutShort: Bool { lost != nil || interrupted }
-}
-
-extension WatchEvent {
-    fileprivate static func prepared(_ report: RunReport, _ monitor: RunMonitor) -> WatchEvent {
-        let progress = monitor.progress
-        return .prepared(report, notes: progress.notes, errors: progress.errors)
     }
 }

@@ -32,6 +32,8 @@ struct Settling: Sendable {
         /// When it may be looked at.
         var ready: Instant
         var isOpen: Bool
+        /// It was looked at since something happened to it, and still written to.
+        var wasUnsettled = false
     }
 
     /// More files than this, and their whole root is looked at: memory stays what it is, however large the burst.
@@ -69,7 +71,8 @@ struct Settling: Sendable {
         files[root, default: [:]][path] = Entry(
             heard: heard ?? now,
             ready: now + timing.settle * 3,
-            isOpen: heard != nil
+            isOpen: heard != nil,
+            wasUnsettled: true
         )
     }
 
@@ -108,6 +111,12 @@ struct Settling: Sendable {
         for entry in files.values.joined() { take(entry.value.ready, isOpen: entry.value.isOpen) }
         for tree in trees.values.joined() { take(tree.value, isOpen: false) }
         return first.map { first in min(max(first, last ?? first), first + timing.mostDelay) }
+    }
+
+    /// Whether something is ready before long: more of a burst, say. Files that somebody has open may be so for hours.
+    func isSoonDue(at now: Instant) -> Bool {
+        files.values.joined().contains { !$0.value.isOpen && !$0.value.wasUnsettled }
+            || trees.values.joined().contains { $0.value <= now + timing.mostDelay }
     }
 
     /// What is ready, once it is due.

@@ -6,8 +6,7 @@ import SystemPackage
 extension PhotoLibrary {
     /// The library that is kept in a folder, cache and catalogue: the one of `--store`.
     public static func open(store: String) async throws -> PhotoLibrary {
-        let here = FilePath(FileManager.default.currentDirectoryPath)
-        return try await open(LibraryLocation(store: here.pushing(FilePath(store)).lexicallyNormalized()))
+        try await open(LibraryLocation(store: FilePath(store)))
     }
 
     /// The library of a name, in the user's folders.

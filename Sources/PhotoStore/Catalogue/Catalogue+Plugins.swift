@@ -25,11 +25,7 @@ extension Catalogue {
             let rows = try Row.fetchCursor(
                 database,
                 sql: """
-                    SELECT assets.content, min(assets.id) AS first FROM assets JOIN folders ON folders.id = assets.folder
-                    LEFT JOIN plugin_results AS known ON known.content = assets.content AND known.plugin = ?
-                    WHERE assets.state = ? AND assets.gone = 0 AND assets.content IS NOT NULL
-                        AND folders.root IN (SELECT value FROM json_each(?))
-                        AND (known.digest IS NOT ? \(retriesFailed ? "OR known.problem IS NOT NULL" : ""))
+                    SELECT assets.content, min(assets.id) AS first \(Self.withoutResult(retriesFailed))
                     GROUP BY assets.content ORDER BY first
                     """,
                 arguments: [plugin, AssetState.prepared.rawValue, roots.description, digest.data]
@@ -40,6 +36,32 @@ extension Catalogue {
             }
             return contents
         }
+    }
+
+    /// Whether there are such contents.
+    package func hasContents(
+        withoutResultOf plugin: String,
+        digest: TierDigest,
+        roots: [Int64],
+        retriesFailed: Bool = false
+    ) throws(StoreError) -> Bool {
+        try read { database in
+            try Bool.fetchOne(
+                database,
+                sql: "SELECT EXISTS (SELECT 1 \(Self.withoutResult(retriesFailed)))",
+                arguments: [plugin, AssetState.prepared.rawValue, roots.description, digest.data]
+            ) ?? false
+        }
+    }
+
+    private static func withoutResult(_ retriesFailed: Bool) -> String {
+        """
+        FROM assets JOIN folders ON folders.id = assets.folder
+        LEFT JOIN plugin_results AS known ON known.content = assets.content AND known.plugin = ?
+        WHERE assets.state = ? AND assets.gone = 0 AND assets.content IS NOT NULL
+            AND folders.root IN (SELECT value FROM json_each(?))
+            AND (known.digest IS NOT ? \(retriesFailed ? "OR known.problem IS NOT NULL" : ""))
+        """
     }
 
     /// The plugins of which there are results, with the number of contents.

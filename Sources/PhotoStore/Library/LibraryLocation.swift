@@ -1,3 +1,4 @@
+import Foundation
 package import SystemPackage
 
 /// Where a library's cache and catalogue are.
@@ -16,7 +17,11 @@ package struct LibraryLocation: Sendable, Hashable {
     package var exists: Bool { PrivateFiles.exists(catalogueFile) }
 
     /// Both in one folder.
+    ///
+    /// - Parameter store: its path, below the current folder if it is not whole.
     package init(store: FilePath) {
+        let here = FilePath(FileManager.default.currentDirectoryPath)
+        let store = here.pushing(store).lexicallyNormalized()
         name = store.lastComponent?.string ?? "library"
         cacheBase = store
         catalogueBase = store

@@ -144,11 +144,20 @@ struct Status: ParsableCommand {
             return run.process.map { "\(run.started), going on in process \($0)" }
                 ?? "\(run.started), stopped before its end: `sluice prepare` goes on from there"
         }
-        return """
-            \(run.started), \(Amounts.duration(seconds)): \(Amounts.count(summary.prepared)) prepared, \
-            \(Amounts.count(summary.unchanged)) unchanged, \(Amounts.count(summary.linked)) linked, \
-            \(Amounts.count(summary.failed)) failed
-            """
+        return "\(run.started), \(Amounts.duration(seconds)): \(summary.plugins.map(done) ?? done(summary))"
+    }
+
+    private func done(_ summary: RunReport) -> String {
+        """
+        \(Amounts.count(summary.prepared)) prepared, \(Amounts.count(summary.unchanged)) unchanged, \
+        \(Amounts.count(summary.linked)) linked, \(Amounts.count(summary.failed)) failed
+        """
+    }
+
+    /// Plugins have a run of their own.
+    private func done(_ plugins: [RunReport.Plugin]) -> String {
+        let done = plugins.map { "the plugin \($0.name) looked at \(Amounts.count($0.photos, "photo", "photos"))" }
+        return done.isEmpty ? "results of plugins removed" : done.joined(separator: ", ")
     }
 
     private static func time(_ milliseconds: Int64) -> String {

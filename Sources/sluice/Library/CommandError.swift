@@ -82,8 +82,8 @@ enum CommandError: Error, CustomStringConvertible {
             "\(path) has no fingerprint to compare: run `sluice prepare`; `sluice show` says why, where it has none then."
         case .sayingLittle(let path, let quality):
             """
-            \(path) is too flat or too dark to be compared (quality \(quality) of 100): only equal files and pictures can be found, and \
-            the library has none.
+            \(path) is too flat or too dark to be compared (quality \(quality) of 100): only equal files and equal pictures \
+            can be found, and the library has none.
             """
         case .tooManyTrashed(let error):
             "\(error). Look at them first (sluice find 'is:trashed is:pending'), and give --force if it is meant."

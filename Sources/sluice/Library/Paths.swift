@@ -10,15 +10,9 @@ enum Paths {
     /// A folder that photos are to be looked for in.
     static func root(_ path: FilePath) throws -> FilePath {
         do {
-            let root = try path.resolved()
-            try FileDescriptor.open(root, .readOnly, options: [.directory, .closeOnExec]).close()
-            return root
-        } catch let error as Errno {
-            switch error {
-            case .noSuchFileOrDirectory: throw CommandError.noSuchFolder(path)
-            case .notDirectory: throw PipelineError.rootIsNoFolder(path.string)
-            default: throw PipelineError.rootUnreadable(path.string, reason: "\(error)")
-            }
+            return try path.asRoot()
+        } catch PipelineError.rootMissing {
+            throw CommandError.noSuchFolder(path)
         }
     }
 }

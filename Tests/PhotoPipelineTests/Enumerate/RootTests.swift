@@ -36,6 +36,22 @@ struct RootTests {
         #expect(try await library.run().unchanged == 3)
     }
 
+    @Test("A folder that cannot be prepared is told from one that is not there")
+    func unfitFolder() async throws {
+        let loop = library.folder.path.appending("loop")
+        try loop.link(to: loop)
+        let store = library.folder.path.appending("other").string
+        for (folder, words) in [
+            (library.folder.path.appending("none"), "is not there"), (library.path("a.jpg"), "is not a folder"),
+            (loop, "cannot be read"),
+        ] {
+            let error = await #expect(throws: PipelineError.self) {
+                try await PhotoPipeline.prepare([folder.string], store: store)
+            }
+            #expect(error?.description.hasPrefix("\(folder) \(words)") == true, "\(error as Any)")
+        }
+    }
+
     @Test("A root that is suddenly empty stops the run")
     func suddenlyEmpty() async throws {
         try library.photos.remove()

@@ -136,6 +136,16 @@ import Testing
         #expect(summary.givenUp?.contains("wrote more than") == true && summary.problems == 0, "\(summary)")
     }
 
+    @Test("A plugin whose processes end between photos is started again, however often, and no photo is blamed")
+    func endedBetween() async throws {
+        let library = try library(6)
+        // Closed before the answer: nothing can be asked of it any more.
+        let plugin = try ScriptedPlugin(answer: "os.close(0)\n\(good)\nos._exit(1)")
+        let summary = try #require(try await library.run(plugin.recipe, jobs: 1).plugins?.first)
+        #expect(summary.givenUp == nil && summary.photos == 6 && summary.problems == 0, "\(summary)")
+        #expect(plugin.contentsAsked.count == 6)
+    }
+
     @Test("A plugin that closes its standard input is given up, and no photo is blamed")
     func closedInput() async throws {
         let library = try library(2)

@@ -196,8 +196,61 @@ import Testing
         let call = Task { try await pool.run { try processor.process(photo) } }
         await reached { (try? started.bytes()) != nil }
         processor.interrupt()
-        await #expect(throws: PluginFailure.unusable("it was stopped")) { try await call.value }
+        await #expect(throws: PluginFailure.stopped) { try await call.value }
         await pool.shutdown()
+    }
+
+    @Test("A run that is stopped waits for no plugin that has not said hello, and blames nobody")
+    func stoppedBeforeHello() async throws {
+        let library = try TestLibrary()
+        let started = library.folder.path.appending("started")
+        let plugin = try ScriptedPlugin(hello: "open('\(started)', 'w').close(); signal.pause()")
+        try library.add("a.jpg", "b.jpg")
+        let (recipe, control) = (plugin.recipe, RunControl())
+        async let running = library.run(recipe, jobs: 1, control: control)
+        await reached { (try? started.bytes()) != nil }
+        control.stop()
+        let report = try await running
+        let summary = try #require(report.plugins?.first)
+        #expect(report.interrupted && summary.givenUp == nil && summary.photos == 0 && summary.missing == 2)
+        #expect(try library.record("a.jpg").plugins.isEmpty)
+    }
+
+    @Test("A run that is stopped while results are removed leaves the others to the next one")
+    func stoppedRemoval() async throws {
+        let (library, plugin) = (try TestLibrary(), try ScriptedPlugin())
+        try library.add("a.jpg")
+        try await library.run(plugin.recipe)
+        var recipe = Recipe.default
+        recipe.plugins = []
+        try await library.with(recipe) { pipeline in
+            try await PipelineRun(pipeline, roots: [library.photos], monitor: RunMonitor()).withContext { context, _ in
+                let (work, control) = (try await PluginWork(pipeline, context), RunControl())
+                #expect(!work.isEmpty)
+                control.stop()
+                #expect(try await !PluginPass(pipeline, context, control).run(work))
+            }
+        }
+        #expect(try library.catalogue.plugins() == ["scripted": 1])
+        try await library.run(recipe)
+        #expect(try library.catalogue.plugins().isEmpty)
+    }
+
+    @Test("The catalogue keeps what plugins did as a run of its own, with its own time")
+    func ownRun() async throws {
+        let (library, plugin, monitor) = (try TestLibrary(), try ScriptedPlugin(), RunMonitor())
+        try library.add("a.jpg")
+        let prepared = try await library.run()
+        let whole = try await library.with(plugin.recipe) { pipeline in
+            let report = try await pipeline.run(roots: [library.photos], monitor: monitor, withPlugins: false)
+            monitor.update { $0.started = .now - .seconds(10_000) }
+            return try await pipeline.runPlugins(roots: [library.photos], after: report, monitor: monitor)
+        }
+        #expect(prepared.prepared == 1 && whole.found == 1 && whole.plugins?.map(\.photos) == [1])
+        let run = try #require(try library.catalogue.lastRun())
+        let summary = try RunReport(json: Array(try #require(run.summary).utf8))
+        #expect(summary.plugins == whole.plugins && summary.found == 0 && summary.stages.isEmpty)
+        #expect(run.seconds == summary.seconds && summary.seconds < 10_000)
     }
 
     @Test("Calls share the memory budget: where it has room for one, there is one process")

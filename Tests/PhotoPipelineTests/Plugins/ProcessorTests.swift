@@ -58,13 +58,15 @@ import Testing
         #expect(try library.record("a.jpg").plugins.map(\.name) == ["size"])
     }
 
-    @Test("A processor that has the name of another, of a plugin, or of what is built in is refused")
+    @Test("A processor is refused that has another's name or none that is fit, or that wants a tier that is not there")
     func names() async throws {
         let (library, plugin) = (try TestLibrary(), try ScriptedPlugin())
         try library.add("a.jpg")
         for (processors, word) in [
             ([Size(), Size()], "another processor"), ([Size(name: "scripted")], "of the recipe"),
             ([Size(name: "quality")], "built in"), ([Size(name: "text")], "sluice-text"),
+            ([Size(name: "Size of it")], "a–z"), ([Size(name: "")], "a–z"),
+            ([Size(wants: .planes(tier: "thum"))], "no tier thum; it has large, medium, thumb"),
         ] {
             var configuration = PhotoPipeline.Configuration()
             configuration.processors = processors

@@ -97,6 +97,25 @@ struct SettlingTests {
         #expect(settling.nextLook == at(5))
     }
 
+    @Test("Something is soon due while a burst goes on, but not for files that stay open or troubles that stay")
+    mutating func soonDue() throws {
+        #expect(!settling.isSoonDue(at: at(0)))
+        note("slow.jpg", isOpen: true, 0)
+        #expect(!settling.isSoonDue(at: at(0)))
+        note("a.jpg", 1)
+        #expect(settling.isSoonDue(at: at(1)))
+        let batch = try due(at: 3)
+        for path in ["/photos/slow.jpg", "/photos/a.jpg"] as [FilePath] {
+            settling.note(unsettled: path, of: root, batch, at: at(3))
+        }
+        #expect(!settling.isSoonDue(at: at(3)))
+        note("a.jpg", isOpen: nil, 4)
+        #expect(settling.isSoonDue(at: at(4)))
+        let again = try due(at: 12)
+        settling.restore(again, at: at(72))
+        #expect(!settling.isSoonDue(at: at(60)) && settling.isSoonDue(at: at(65)))
+    }
+
     @Test("Folders settle as files do, and their trees are walked")
     mutating func trees() {
         settling.note(tree: "new", of: root, at: at(0))

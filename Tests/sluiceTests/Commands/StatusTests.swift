@@ -58,6 +58,29 @@ struct StatusTests {
         #expect(text.contains("\(manifest.failed) failed"))
     }
 
+    @Test("status tells what plugins did where they did something last")
+    func plugins() throws {
+        try household.makePhotos(1)
+        let (recipe, script) = (household.path.appending("recipe.yaml"), household.path.appending("plugin.py"))
+        try script.write(
+            Array(
+                """
+                import json, sys
+                print('{"sluice": 1, "name": "scripted", "version": "1"}', flush=True)
+                for line in sys.stdin: print(json.dumps({"id": json.loads(line)["id"], "values": {}}), flush=True)
+                """.utf8
+            )
+        )
+        for (plugins, words) in [
+            (#"[{name: scripted, version: "1", command: [python3, ./plugin.py]}]"#, "scripted looked at 1 photo"),
+            ("[]", "results of plugins removed"),
+        ] {
+            try recipe.write(Array("version: 1\ntiers: [{name: thumb, longEdge: 256}]\nplugins: \(plugins)\n".utf8))
+            try household.sluice("prepare", household.photos.string, "--recipe", recipe.string)
+            #expect(try household.sluice("status", from: household.photos).text.contains(words))
+        }
+    }
+
     @Test("A run that is going on is told from one that was killed")
     func unfinishedRun() throws {
         try household.makePhotos(1)

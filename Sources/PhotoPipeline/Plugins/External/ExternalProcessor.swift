@@ -14,10 +14,14 @@ final class ExternalProcessor: PhotoProcessor {
     /// For its processes to end by themselves, all together.
     private static let farewellLimit = Duration.seconds(2)
 
+    private enum Course { case on, stopped, interrupted }
+
     private struct State {
-        var isInterrupted = false
+        var course = Course.on
         var idle: [PluginProcess] = []
         var alive: [PluginProcess] = []
+        /// Of those alive, which have not said hello yet.
+        var starting: [PluginProcess] = []
         var lastRequest = 0
     }
 
@@ -66,10 +70,20 @@ final class ExternalProcessor: PhotoProcessor {
         state.withLock { $0.alive = [] }
     }
 
+    /// Starts no process any more, and ends those that have not said hello yet: their calls fail. The others finish the
+    /// photos that they have in hand.
+    func stop() {
+        let starting = state.withLock { state in
+            if state.course == .on { state.course = .stopped }
+            return state.starting
+        }
+        for process in starting { process.interrupt() }
+    }
+
     /// Ends its processes at once: calls fail, those to come too.
     func interrupt() {
         let alive = state.withLock { state in
-            state.isInterrupted = true
+            state.course = .interrupted
             return state.alive
         }
         for process in alive { process.interrupt() }
@@ -81,21 +95,28 @@ final class ExternalProcessor: PhotoProcessor {
     }
 
     private func takeProcess() throws(PluginFailure) -> PluginProcess {
-        let (isInterrupted, idle) = state.withLock { ($0.isInterrupted, $0.idle.popLast()) }
-        if isInterrupted { throw .unusable("it was stopped") }
+        let (course, idle) = state.withLock { ($0.course, $0.course == .interrupted ? nil : $0.idle.popLast()) }
         if let idle { return idle }
+        guard course == .on else { throw .stopped }
         let process = try PluginProcess(plugin.resolvedCommand)
-        // From here on it can be interrupted, while it starts too.
+        // From here on it can be ended, while it starts too.
         state.withLock { state in
-            if state.isInterrupted { process.interrupt() } else { state.alive.append(process) }
+            guard state.course == .on else { return process.interrupt() }
+            state.alive.append(process)
+            state.starting.append(process)
         }
         do throws(PluginFailure) {
             try process.greet(name: plugin.name, version: plugin.version, until: .now + startLimit)
+            let isEnded = state.withLock { state in
+                state.starting.removeAll { $0 === process }
+                return state.course != .on
+            }
+            if isEnded { throw .stopped }
+            return process
         } catch {
             forget(process)
-            throw state.withLock(\.isInterrupted) ? .unusable("it was stopped") : error
+            throw state.withLock(\.course) == .on ? error : .stopped
         }
-        return process
     }
 
     private func giveBack(_ process: PluginProcess) {
@@ -106,7 +127,10 @@ final class ExternalProcessor: PhotoProcessor {
 
     private func forget(_ process: PluginProcess) {
         process.interrupt()
-        state.withLock { $0.alive.removeAll { $0 === process } }
+        state.withLock { state in
+            state.alive.removeAll { $0 === process }
+            state.starting.removeAll { $0 === process }
+        }
     }
 
     private func request(_ photo: ProcessorPhoto, _ format: String, byteCount: Int) -> PluginMessages.Request {

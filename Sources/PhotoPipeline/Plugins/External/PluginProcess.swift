@@ -12,6 +12,7 @@ final class PluginProcess: Sendable {
     private let ends: PluginSpawning.Ends
     private let inbox: Mutex<PluginInbox>
     private let inputIsClosed = Atomic(false)
+    private let hasAnswered = Atomic(false)
     private let ending = Mutex(Ending.none)
 
     private enum Ending {
@@ -42,7 +43,7 @@ final class PluginProcess: Sendable {
 
     /// Hands it a picture and a request, and waits for the answer.
     ///
-    /// - Throws: `.broken` and `.outOfTurn`, after which it is of no use any more.
+    /// - Throws: `.broken`, `.outOfTurn` and `.gone`, after which it is of no use any more.
     func answer(
         _ request: PluginMessages.Request,
         _ picture: [UInt8],
@@ -69,6 +70,7 @@ final class PluginProcess: Sendable {
             if answer.id < request.id { throw .outOfTurn(Self.wordOutOfTurn, said: said) }
             throw .broken("answered another request than it was asked", said: said)
         }
+        hasAnswered.store(true, ordering: .relaxed)
         return answer
     }
 
@@ -77,9 +79,14 @@ final class PluginProcess: Sendable {
     private func expectSilence() throws(PluginFailure) {
         let (hasSpoken, hasEnded) = inbox.withLock { ($0.hasSpoken(), $0.hasEnded) }
         if hasSpoken { throw .outOfTurn(Self.wordOutOfTurn) }
-        guard hasEnded else { return }
-        let (reason, said) = ended(orElse: "closed its standard output")
-        throw .outOfTurn(reason, said: said)
+        if hasEnded { throw hasLeft(orElse: "closed its standard output") }
+    }
+
+    /// Why it cannot be asked any more.
+    private func hasLeft(orElse other: String) -> PluginFailure {
+        if hasAnswered.load(ordering: .relaxed) { return .gone }
+        let (reason, said) = ended(orElse: other)
+        return .outOfTurn(reason, said: said)
     }
 
     private func send(_ line: [UInt8], until deadline: SuspendingClock.Instant) throws(PluginFailure) {
@@ -98,8 +105,9 @@ final class PluginProcess: Sendable {
                 let (reason, said) = ended(orElse: "closed its standard output")
                 throw .broken(reason, said: said)
             } else {
-                let (reason, said) = ended(orElse: "closed its standard input")
-                if rest.count == line.count { throw .outOfTurn(reason, said: said) }
+                let other = "closed its standard input"
+                if rest.count == line.count { throw hasLeft(orElse: other) }
+                let (reason, said) = ended(orElse: other)
                 throw .broken(reason, said: said)
             }
         }
@@ -153,29 +161,34 @@ extension PluginProcess {
     /// - Returns: how it ended; nil where it had to be ended.
     @discardableResult
     private func end(within limit: Duration = .zero) -> String? {
-        ending.withLock { ending in
+        let deadline = SuspendingClock.now + limit
+        while true {
+            let isLast = SuspendingClock.now >= deadline
+            // `interrupt` waits for a look, and not for the end.
+            let ending = ending.withLock { ending in
+                ending = look(ending, isLast: isLast)
+                return ending
+            }
             switch ending {
+            case .none: poll(nil, 0, 10)
             case .byItself(let how): return how
             case .forced: return nil
-            case .none: break
             }
-            let deadline = SuspendingClock.now + limit
-            var status: Int32 = 0
-            var hasEnded = waitpid(identifier, &status, WNOHANG) == identifier
-            while !hasEnded, SuspendingClock.now < deadline {
-                poll(nil, 0, 10)
-                hasEnded = waitpid(identifier, &status, WNOHANG) == identifier
-            }
-            _ = Glibc.kill(-identifier, SIGKILL)
-            guard hasEnded else {
-                while waitpid(identifier, &status, 0) < 0 && errno == EINTR {}
-                ending = .forced
-                return nil
-            }
-            let signal = status & 0x7F
-            let how = signal == 0 ? "ended with status \(status >> 8 & 0xFF)" : "was ended by signal \(signal)"
-            ending = .byItself(how)
-            return how
         }
+    }
+
+    /// - Parameter isLast: ends it now.
+    private func look(_ ending: Ending, isLast: Bool) -> Ending {
+        guard case .none = ending else { return ending }
+        var status: Int32 = 0
+        let hasEnded = waitpid(identifier, &status, WNOHANG) == identifier
+        guard hasEnded || isLast else { return .none }
+        _ = Glibc.kill(-identifier, SIGKILL)
+        guard hasEnded else {
+            while waitpid(identifier, &status, 0) < 0 && errno == EINTR {}
+            return .forced
+        }
+        let signal = status & 0x7F
+        return .byItself(signal == 0 ? "ended with status \(status >> 8 & 0xFF)" : "was ended by signal \(signal)")
     }
 }
