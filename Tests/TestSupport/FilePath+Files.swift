@@ -47,6 +47,6 @@ extension FilePath {
 
     /// A named pipe.
     package func makePipe() throws {
-        guard withPlatformString({ mkfifo($0, 0o600) }) == 0 else { throw Errno(rawValue: errno) }
+        guard withPlatformString({ mkfifo($0, 0o644) }) == 0 else { throw Errno(rawValue: errno) }
     }
 }
