@@ -5,7 +5,7 @@ extension PhotoLibrary {
     /// Decides about photos, as one step.
     ///
     /// - Parameter session: nil outside of any; a review has methods of its own.
-    /// - Returns: the photos whose decision became another one.
+    /// - Returns: the photos whose decision became another one, in the order in which they came into the library.
     /// - Throws: `LibraryError.unknownPhoto`, `StoreError`; then nothing is decided.
     @discardableResult
     public func decide(
@@ -34,7 +34,7 @@ extension PhotoLibrary {
     /// Decides about all photos that a filter fits, as one step.
     ///
     /// - Parameter expected: how many they are to whom who asks; nothing is decided where they are more or fewer.
-    /// - Returns: the photos whose decision became another one.
+    /// - Returns: the photos whose decision became another one, in the order in which they came into the library.
     /// - Throws: `LibraryError.otherCount`, `StoreError`; then nothing is decided.
     @discardableResult
     public func decide(
@@ -60,7 +60,7 @@ extension PhotoLibrary {
     /// - Parameters:
     ///   - name: of the order, where it is kept.
     ///   - order: not asked for where the request was done before: it may be gone by then.
-    /// - Returns: the photos whose decision became another one.
+    /// - Returns: the photos whose decision became another one, in the order in which they came into the library.
     /// - Throws: what `order` throws, `StoreError`; then nothing is decided.
     @discardableResult
     package func decide(

@@ -41,7 +41,7 @@ package struct DecisionStep: Sendable, Hashable {
     package var ofStep: StepID?
     /// Milliseconds since 1970.
     package var madeAt: Int64
-    /// Only assets whose decision became another one.
+    /// Only assets whose decision became another one, by their rows, also where they were given in another order.
     package var changes: [Change]
 
     package init(

@@ -90,6 +90,14 @@ struct RequestTests {
         #expect(try history(other).count == 1)
     }
 
+    @Test("tells its photos in the same order when it comes again, in whichever they were given")
+    func order() throws {
+        let given = Array(photos.reversed())
+        let first = try #require(try catalogue.decide([.rating(1)], about: given, in: session, as: request("a")))
+        #expect(first.changes.map(\.asset) == photos.sorted() && first.changes.count > 1)
+        #expect(try catalogue.decide([.rating(1)], about: given, in: session, as: request("a")) == first)
+    }
+
     @Test("that two processes get at once is done once")
     func atOnce() async throws {
         let key = request("a")

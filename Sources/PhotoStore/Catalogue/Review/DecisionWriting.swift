@@ -112,6 +112,7 @@ struct DecisionWriting {
             sql: "INSERT INTO steps (session, kind, made_ms, of_step, state) VALUES (?, ?, ?, ?, 0)"
         ).execute(arguments: [session, kind.rawValue, time, step])
         let id = database.lastInsertedRowID
+        let changes = changes.sorted { $0.asset < $1.asset }
         let statement = try database.cachedStatement(
             sql: "INSERT INTO step_changes (step, asset, before, after) VALUES (?, ?, ?, ?)"
         )
