@@ -1,4 +1,4 @@
-/// Lets other tasks run until `condition` holds. A condition that never holds runs into the suite's time limit.
+/// Lets other tasks run until `condition` holds. Where it never does, the suite's time limit ends the wait.
 package func reached(isolation: isolated (any Actor)? = #isolation, _ condition: () -> Bool) async {
-    while !condition() { await Task.yield() }
+    while !condition() && !Task.isCancelled { await Task.yield() }
 }

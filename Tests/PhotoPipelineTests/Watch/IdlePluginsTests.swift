@@ -22,7 +22,7 @@ struct IdlePluginsTests {
         try await library.watching(recipe: plugin.recipe, jobs: 4) { told in
             // A plugin that takes long keeps nobody from watching.
             _ = await told.watching()
-            await reached { plugin.contentsAsked.count == 3 }
+            await reached { !plugin.contentsAsked.isEmpty }
             try library.add("d.jpg", seed: 5)
             // One that has nobody to wait for is done by now, though it began later; this one has not begun.
             try await watchAnotherLibrary()
