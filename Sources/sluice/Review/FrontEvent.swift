@@ -36,7 +36,8 @@ final class OnScreen: Sendable {
 
     private struct State {
         var content = Content()
-        var coming: (mark: Int, content: Content)?
+        /// The next frame may be on its way before it is known that the last one was taken.
+        var coming: [(mark: Int, content: Content)] = []
     }
 
     private let state = Mutex(State())
@@ -45,12 +46,14 @@ final class OnScreen: Sendable {
     func set(_ content: Content) { state.withLock { $0.content = content } }
 
     /// A frame is being written.
-    func expect(_ content: Content, mark: Int) { state.withLock { $0.coming = (mark, content) } }
+    func expect(_ content: Content, mark: Int) { state.withLock { $0.coming.append((mark, content)) } }
 
     /// The terminal has it.
     func take(_ mark: Int) {
         state.withLock { state in
-            if let coming = state.coming, coming.mark == mark { state.content = coming.content }
+            guard let place = state.coming.firstIndex(where: { $0.mark == mark }) else { return }
+            state.content = state.coming[place].content
+            state.coming.removeSubrange(...place)
         }
     }
 }
