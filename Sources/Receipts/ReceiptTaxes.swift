@@ -13,7 +13,11 @@ extension ReceiptFigures {
         }
         if sum > 0, sum < total { return sum }
         let lone = taxes.compactMap { $0.amounts.count == 1 ? $0.amounts[0] : nil }
-        return lone.first { tax in subtotals.contains { $0.addingClamped(tax) == total } }
+        return lone.first { tax in
+            // Of what is given back, tax is given back too.
+            let isPart = tax.magnitude <= total.magnitude && (tax < 0) == (total < 0)
+            return isPart && subtotals.contains { $0.addingClamped(tax) == total }
+        }
     }
 
     /// Whether taxes lie between a subtotal and the total.

@@ -113,6 +113,14 @@ import Testing
         #expect(Receipt(text: "Shirt 12.50\nSocks 2.00\nTOTAL - $14.50\nVISA 14.50")?.total == 1450)
     }
 
+    @Test("Tax is a part of the total, given back with it or not")
+    func taxOfReturns() {
+        let returned = Receipt(text: "SUBTOTAL -12.00\nTAX -2.50\nTOTAL -14.50\nVISA -14.50")
+        #expect(returned?.total == -1450 && returned?.tax == -250)
+        let less = Receipt(text: "SUBTOTAL 20.00\nTAX -5.00\nTOTAL 15.00\nVISA 15.00")
+        #expect(less?.total == 1500 && less?.tax == nil)
+    }
+
     @Test("The name of a shop ends no list of items")
     func shops() {
         #expect(Receipt(text: "TOTAL ACCESS\nGazole 40,00\nCafé 2,00\nTOTAL 42,00")?.items.count == 2)
