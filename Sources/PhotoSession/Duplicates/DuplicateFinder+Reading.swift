@@ -3,10 +3,10 @@ import PhotoStore
 
 /// What is read of the library, and kept as long as it holds.
 extension DuplicateFinder {
+    /// As long as the cache is what it was: decisions bring no shots.
     struct KeptRuns {
-        /// Runs of `sluice prepare` and changes of the cache bring shots; decisions do not.
+        /// Of `sluice prepare`, the last one that was finished: it may have changed what is known of shots.
         var run: Int64
-        var changeCount: Int?
         var contents: Set<ContentID>
         var runs: BurstRuns
     }
@@ -16,19 +16,15 @@ extension DuplicateFinder {
         guard now != changeCount else { return }
         let isAnew = try index.take(library.cache, version: UInt16(clamping: PhotoPipeline.fingerprintVersion))
         if isAnew { facts = [:] }
-        changeCount = now
+        (changeCount, keptRuns) = (now, nil)
     }
 
     mutating func runs(of contents: [ContentID]) throws(StoreError) -> BurstRuns {
         let run = try library.catalogue.lastFinishedRun()
-        if let kept = keptRuns, kept.run == run, kept.changeCount == changeCount,
-            kept.contents.isSuperset(of: contents)
-        {
-            return kept.runs
-        }
+        if let kept = keptRuns, kept.run == run, kept.contents.isSuperset(of: contents) { return kept.runs }
         let asked = Set(contents)
         let runs = try BurstRuns(library.catalogue, of: asked)
-        keptRuns = KeptRuns(run: run, changeCount: changeCount, contents: asked, runs: runs)
+        keptRuns = KeptRuns(run: run, contents: asked, runs: runs)
         return runs
     }
 
