@@ -3,9 +3,7 @@ import Glibc
 import SystemPackage
 
 /// An open `MDB_env` and the length of its file.
-///
-/// `@unchecked Sendable`: what is asked of it here, LMDB answers any thread.
-struct EnvironmentHandle: @unchecked Sendable {
+struct EnvironmentHandle {
     let pointer: OpaquePointer
     private let folder: FilePath
 
