@@ -12,7 +12,7 @@ struct CommitDocument: Encodable, Sendable {
         @OrNull var remedy: String?
     }
 
-    /// Of the commit, to revert it; null where there was nothing to do.
+    /// Of the commit, to revert it; null where nothing was done.
     @OrNull var batch: String?
     var applied: Int
     /// Not come to, because it was stopped.

@@ -112,6 +112,7 @@ package final class CommitEngine<Actions: FileActions>: Sendable {
                 changes.map(\.asset).filter { !kept.contains($0) },
                 .revert,
                 reverts: batch.row,
+                alreadyLeft: kept.count,
                 progress: progress,
                 isCancelled: isCancelled
             )

@@ -51,7 +51,7 @@ public struct CommitReport: Sendable, Hashable, Codable {
         case nothing
     }
 
-    /// Of the commit, to revert it; nil where there was nothing to do.
+    /// Of the commit, to revert it; nil where nothing was done.
     public var batch: String?
     public var applied = 0
     public var left = 0

@@ -18,12 +18,15 @@ struct CommitRun<Actions: FileActions> {
         self.open = open
     }
 
-    /// - Parameter plan: what is to be done, by asset; what would differ from it is left.
+    /// - Parameters:
+    ///   - alreadyLeft: photos that a revert leaves as they are.
+    ///   - plan: what is to be done, by asset; what would differ from it is left.
     func commit(
         _ assets: [AssetRow],
         _ kind: Batch.Kind,
         reverts: BatchID? = nil,
         session: SessionRow? = nil,
+        alreadyLeft: Int = 0,
         following plan: [AssetRow: PlanLine] = [:],
         progress: @Sendable (CommitProgress) -> Void,
         isCancelled: @escaping @Sendable () -> Bool
@@ -31,8 +34,8 @@ struct CommitRun<Actions: FileActions> {
         var report = CommitReport()
         guard !assets.isEmpty else { return report }
         try checkTrash(assets)
-        let batch = try catalogue.beginBatch(kind, reverts: reverts, session: session)
-        report.batch = batch.id.description
+        var batch = OpenBatch(catalogue, kind, reverts: reverts, session: session)
+        batch.refused = alreadyLeft
         var planner = Planner(can, catalogue, drafts: DraftNames(of: batch.id))
         var queue = assets
         var next = 0
@@ -41,7 +44,7 @@ struct CommitRun<Actions: FileActions> {
                 queue[next..<min(next + max(1, min(options.chunk, CommitOptions.largestChunk)), queue.count)]
             )
             next += chunk.count
-            let outcome = try commit(chunk, in: batch.row, &planner, following: plan, isCancelled: isCancelled)
+            let outcome = try commit(chunk, in: &batch, &planner, following: plan, isCancelled: isCancelled)
             report.add(outcome.photos)
             report.remaining += outcome.undone
             // What else was decided about a photo that came back from the trash.
@@ -51,7 +54,8 @@ struct CommitRun<Actions: FileActions> {
             progress(CommitProgress(done: done, total: queue.count, applied: report.applied, left: report.left))
         }
         report.remaining += queue.count - next
-        try catalogue.finishBatch(batch.row)
+        try batch.finish()
+        if report.applied > 0 { report.batch = batch.id.description }
         return report
     }
 
@@ -93,7 +97,7 @@ struct CommitRun<Actions: FileActions> {
 
     private func commit(
         _ assets: [AssetRow],
-        in batch: BatchID,
+        in batch: inout OpenBatch,
         _ planner: inout Planner,
         following plan: [AssetRow: PlanLine],
         isCancelled: @escaping @Sendable () -> Bool
@@ -119,7 +123,8 @@ struct CommitRun<Actions: FileActions> {
             }
         }
         chunk.photos += problems.map { CommitReport.Photo($0.asset, .nothing, $0.left) }
-        let numbers = try catalogue.intend(try changes.map { try $0.intent }, in: batch)
+        batch.refused += chunk.photos.count
+        let numbers = try batch.intend(try changes.map { try $0.intent })
         var run = ChunkRun(can, changes, isCancelled: isCancelled)
         let outcomes = run.run()
         try catalogue.settle(

@@ -28,7 +28,8 @@ struct PhotoChange<Folder: FolderHandle>: Sendable {
                 after: applied,
                 ownRatingBefore: decision.ownRating,
                 ownRatingAfter: ownRating,
-                steps: try steps.serializedBytes()
+                steps: try steps.serializedBytes(),
+                files: JournalFiles(steps)
             )
         }
     }

@@ -27,6 +27,8 @@ package struct HistoryItem: Sendable, Encodable {
     package var batch: String?
     /// The batch that this one takes back.
     package var reverts: String?
+    /// What a batch did, or left, in numbers of photos.
+    package var counts: BatchCounts?
     /// Absent where it goes on, or was cut short.
     package var finished: String?
     package var session: String?
@@ -39,6 +41,6 @@ package struct HistoryItem: Sendable, Encodable {
     package var milliseconds: Int64
 
     private enum CodingKeys: String, CodingKey {
-        case at, did, batch, reverts, finished, session, state, photoCount, photos
+        case at, did, batch, reverts, counts, finished, session, state, photoCount, photos
     }
 }

@@ -36,6 +36,7 @@ package struct HistoryReader {
                 did: batch.kind == .commit ? "commit" : "revert",
                 batch: batch.id.description,
                 reverts: batch.reverts.flatMap { batches[$0] },
+                counts: try counts(of: entry, batch.row, journal),
                 finished: batch.finished.map(\.isoTime),
                 session: batch.session.flatMap { sessions[$0] },
                 photoCount: entry.photoCount,
@@ -45,6 +46,21 @@ package struct HistoryReader {
                 milliseconds: entry.at
             )
         }
+    }
+
+    /// What an earlier version did not note is counted now.
+    private func counts(
+        of entry: HistoryEntry,
+        _ batch: BatchID,
+        _ shown: [JournalEntry]
+    ) throws -> BatchCounts? {
+        guard var counts = entry.counts, entry.uncounted > 0 else { return entry.counts }
+        let isShown = shown.count { $0.state == .applied && $0.intent.files == nil } == entry.uncounted
+        for entry in try isShown ? shown : catalogue.journal(of: batch)
+        where entry.state == .applied && entry.intent.files == nil {
+            counts.add(JournalFiles(try entry.intent.fileSteps))
+        }
+        return counts
     }
 
     private mutating func look(up rows: [AssetRow]) throws {

@@ -12,6 +12,7 @@ enum Schema {
         migrator.registerMigration("6") { try $0.execute(sql: duplicates) }
         migrator.registerMigration("7") { try $0.execute(sql: plugins) }
         migrator.registerMigration("8") { try $0.execute(sql: location) }
+        migrator.registerMigration("9") { try $0.execute(sql: history) }
         return migrator
     }
 

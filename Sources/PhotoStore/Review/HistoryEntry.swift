@@ -10,6 +10,10 @@ package struct HistoryEntry: Sendable, Hashable {
     package var event: Event
     /// How many photos it is about.
     package var photoCount: Int
+    /// What a batch did; nil for a step.
+    package var counts: BatchCounts?
+    /// Entries of a batch that are applied, and that `counts` does not have: an earlier version did not note what they did.
+    package var uncounted = 0
 
     /// Milliseconds since 1970.
     package var at: Int64 { place.at }

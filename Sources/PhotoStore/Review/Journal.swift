@@ -21,6 +21,43 @@ package struct Batch: Sendable, Hashable {
     package var finished: Int64?
 }
 
+/// What a batch did to the files of its photos, in numbers of photos.
+package struct BatchCounts: Sendable, Hashable, Encodable {
+    /// Sidecars that were made or changed, and those that were taken away.
+    package var sidecarsWritten = 0, sidecarsRemoved = 0
+    /// Photos that were put into the trash, and those that were brought back from it.
+    package var trashed = 0, restored = 0
+    /// Photos whose files said already what was decided.
+    package var unchanged = 0
+    /// Photos that stay as they were, for a reason.
+    package var left = 0
+    /// Photos whose files are not known to be done or not.
+    package var open = 0
+
+    package init() {}
+
+    /// - Parameter count: of photos to which the same was done.
+    package mutating func add(_ files: JournalFiles, _ count: Int = 1) {
+        if files.isEmpty { unchanged += count }
+        if files.contains(.writesSidecar) { sidecarsWritten += count }
+        if files.contains(.removesSidecar) { sidecarsRemoved += count }
+        if files.contains(.trashes) { trashed += count }
+        if files.contains(.restores) { restored += count }
+    }
+}
+
+/// What an intent changes, to be counted.
+package struct JournalFiles: OptionSet, Sendable, Hashable {
+    package static let writesSidecar = Self(rawValue: 1)
+    package static let removesSidecar = Self(rawValue: 2)
+    package static let trashes = Self(rawValue: 4)
+    package static let restores = Self(rawValue: 8)
+
+    package let rawValue: Int64
+
+    package init(rawValue: Int64) { self.rawValue = rawValue }
+}
+
 /// What a batch is about to do to the files of one photo.
 package struct JournalIntent: Sendable, Hashable {
     package var asset: AssetRow
@@ -32,6 +69,8 @@ package struct JournalIntent: Sendable, Hashable {
     package var ownRatingAfter: Int?
     /// The steps, in a form that the catalogue does not look into.
     package var steps: [UInt8]
+    /// What the steps change; nil where an earlier version did not note it.
+    package var files: JournalFiles?
 
     package init(
         asset: AssetRow,
@@ -39,7 +78,8 @@ package struct JournalIntent: Sendable, Hashable {
         after: Decision,
         ownRatingBefore: Int? = nil,
         ownRatingAfter: Int? = nil,
-        steps: [UInt8]
+        steps: [UInt8],
+        files: JournalFiles? = []
     ) {
         self.asset = asset
         self.before = before
@@ -47,6 +87,7 @@ package struct JournalIntent: Sendable, Hashable {
         self.ownRatingBefore = ownRatingBefore
         self.ownRatingAfter = ownRatingAfter
         self.steps = steps
+        self.files = files
     }
 }
 

@@ -31,7 +31,9 @@ extension Summary {
     }
 
     private static func done(_ report: CommitReport, _ isRevert: Bool) -> String {
-        guard report.batch != nil else { return report.left > 0 ? "Nothing was done." : "There is nothing to apply." }
+        guard report.applied > 0 else {
+            return report.left + report.remaining > 0 ? "Nothing was done." : "There is nothing to apply."
+        }
         var parts: [String] = []
         let sidecars = isRevert ? ("sidecar as before", "sidecars as before") : ("sidecar written", "sidecars written")
         for (action, words) in [

@@ -34,7 +34,7 @@ struct HistoryTests {
         let times = list.compactMap { $0["at"] as? String }
         #expect(times.count == 7 && times == times.sorted(by: >))
         let commit = list[4]
-        #expect(Set(commit.keys) == ["at", "did", "batch", "finished", "photoCount", "photos"])
+        #expect(Set(commit.keys) == ["at", "did", "batch", "counts", "finished", "photoCount", "photos"])
         #expect(commit["photoCount"] as? Int == 2)
         let photos = try #require(commit["photos"] as? [[String: Any]])
         #expect(Set(photos[0].keys) == ["id", "path", "before", "after", "files", "state"])

@@ -2,7 +2,7 @@ import GRDB
 
 /// Everything that was decided and done to files.
 extension Catalogue {
-    /// Steps and batches, newest first.
+    /// Steps and batches, newest first; without batches that changed nothing.
     ///
     /// - Parameters:
     ///   - limit: of entries.
@@ -34,7 +34,7 @@ extension Catalogue {
                 WHERE made_ms <= ?1 AND (made_ms, 0, id) < (?1, ?2, ?3) ORDER BY made_ms DESC, id DESC LIMIT ?4)
             UNION ALL
             SELECT * FROM (SELECT 1, id, begun_ms FROM batches
-                WHERE begun_ms <= ?1 AND (begun_ms, 1, id) < (?1, ?2, ?3) ORDER BY begun_ms DESC, id DESC LIMIT ?4))
+                WHERE begun_ms <= ?1 AND (begun_ms, 1, id) < (?1, ?2, ?3) AND \(changesFiles) ORDER BY begun_ms DESC, id DESC LIMIT ?4))
         ORDER BY at DESC, is_batch DESC, id DESC LIMIT ?4
         """
 
@@ -42,8 +42,14 @@ extension Catalogue {
         SELECT is_batch, id FROM (
             SELECT 0 AS is_batch, id, made_ms AS at FROM step_changes JOIN steps ON id = step WHERE asset = ?5
             UNION ALL
-            SELECT 1, id, begun_ms FROM batches WHERE id IN (SELECT batch FROM journal WHERE asset = ?5))
+            SELECT 1, id, begun_ms FROM batches
+                WHERE id IN (SELECT batch FROM journal WHERE asset = ?5) AND \(changesFiles))
         WHERE (at, is_batch, id) < (?1, ?2, ?3) ORDER BY at DESC, is_batch DESC, id DESC LIMIT ?4
+        """
+
+    /// Whether a batch has done something, or may have.
+    private static let changesFiles = """
+        EXISTS (SELECT 1 FROM journal WHERE batch = batches.id AND state <> \(JournalEntry.State.left.rawValue))
         """
 
     private static func stepEntry(
@@ -114,6 +120,43 @@ extension Catalogue {
             where: "batch = ?1 AND (?2 IS NULL OR asset = ?2) ORDER BY id LIMIT ?3",
             [id, asset, limit]
         )
-        return HistoryEntry(event: .batch(try Batch(row), entries), photoCount: count ?? 0)
+        var entry = HistoryEntry(event: .batch(try Batch(row), entries), photoCount: count ?? 0)
+        try self.count(id, asset, into: &entry, database)
+        return entry
+    }
+
+    private static func count(
+        _ batch: BatchID,
+        _ asset: AssetRow?,
+        into entry: inout HistoryEntry,
+        _ database: Database
+    ) throws {
+        var counts = BatchCounts()
+        if asset == nil {
+            let refused = try database.cachedStatement(sql: "SELECT refused FROM batches WHERE id = ?")
+            counts.left = try Int.fetchOne(refused, arguments: [batch]) ?? 0
+        }
+        let statement = try database.cachedStatement(
+            sql: """
+                SELECT state, reason IS NULL, files, count(*) FROM journal
+                WHERE batch = ?1 AND (?2 IS NULL OR asset = ?2) GROUP BY 1, 2, 3
+                """
+        )
+        let rows = try Row.fetchCursor(statement, arguments: [batch, asset])
+        while let row = try rows.next() {
+            let count: Int = row[3]
+            switch JournalEntry.State(rawValue: row[0]) {
+            case .intended: counts.open += count
+            case .left: if !row[1] { counts.left += count }
+            case .applied:
+                if let files: Int64 = row[2] {
+                    counts.add(JournalFiles(rawValue: files), count)
+                } else {
+                    entry.uncounted += count
+                }
+            case nil: throw DamagedText("no state", in: row.description)
+            }
+        }
+        entry.counts = counts
     }
 }

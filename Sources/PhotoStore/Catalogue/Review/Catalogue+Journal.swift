@@ -3,14 +3,17 @@ import GRDB
 
 /// The journal: what commits are about to do to files, written before they do it.
 extension Catalogue {
-    /// - Parameter reverts: the batch that is taken back.
+    /// - Parameters:
+    ///   - id: one that no other batch has.
+    ///   - reverts: the batch that is taken back.
     package func beginBatch(
         _ kind: Batch.Kind,
+        id: AssetID = .next(),
         reverts: BatchID? = nil,
         session: SessionRow? = nil
     ) throws(StoreError) -> Batch {
         try write { database in
-            let (id, time) = (AssetID.next(), Int64.now)
+            let time = Int64.now
             try database.execute(
                 sql: "INSERT INTO batches (uuid, kind, reverts, session, begun_ms) VALUES (?, ?, ?, ?, ?)",
                 arguments: [id.data, kind.rawValue, reverts, session, time]
@@ -20,11 +23,12 @@ extension Catalogue {
         }
     }
 
-    package func finishBatch(_ batch: BatchID) throws(StoreError) {
+    /// - Parameter refused: photos that were left before they had a journal entry.
+    package func finishBatch(_ batch: BatchID, refused: Int = 0) throws(StoreError) {
         try write { database in
             try database.execute(
-                sql: "UPDATE batches SET finished_ms = ? WHERE id = ? AND finished_ms IS NULL",
-                arguments: [Int64.now, batch]
+                sql: "UPDATE batches SET finished_ms = ?, refused = ? WHERE id = ? AND finished_ms IS NULL",
+                arguments: [Int64.now, refused, batch]
             )
         }
     }
@@ -66,8 +70,9 @@ extension Catalogue {
         return try write { database in
             let statement = try database.cachedStatement(
                 sql: """
-                    INSERT INTO journal (batch, asset, before, after, own_rating_before, own_rating_after, steps, state)
-                    VALUES (?, ?, ?, ?, ?, ?, ?, 0)
+                    INSERT INTO journal (batch, asset, before, after, own_rating_before, own_rating_after, steps, files,
+                        state)
+                    VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0)
                     """
             )
             var writing = DecisionWriting(database)
@@ -77,7 +82,7 @@ extension Catalogue {
                 try statement.execute(
                     arguments: [
                         batch, intent.asset, before.text, after.text, intent.ownRatingBefore, intent.ownRatingAfter,
-                        Data(intent.steps),
+                        Data(intent.steps), intent.files?.rawValue,
                     ])
                 return database.lastInsertedRowID
             }
@@ -107,7 +112,7 @@ extension Catalogue {
         let statement = try database.cachedStatement(
             sql: """
                 SELECT id, batch, asset, before, after, own_rating_before, own_rating_after, steps, state, reason, words,
-                    settled_ms
+                    settled_ms, files
                 FROM journal WHERE \(condition)
                 """
         )
@@ -146,7 +151,8 @@ extension JournalEntry {
             after: try Decision(text: row[4]),
             ownRatingBefore: row[5],
             ownRatingAfter: row[6],
-            steps: row.bytes(7)
+            steps: row.bytes(7),
+            files: (row[12] as Int64?).map { JournalFiles(rawValue: $0) }
         )
         self.init(
             id: row[0],
