@@ -18,8 +18,7 @@ struct OpenRoute: Sendable {
 
     private func answer(_ request: Request, _ context: InterfaceContext) throws -> Response {
         let rules = rules(context.port)
-        let query = request.uri.queryParameters
-        let (token, code) = (query["token"].map(String.init), query["code"].map(String.init))
+        let (token, code) = (request.text("token"), request.text("code"))
         // A code is as long as a random token.
         if token != nil { try rules.checkAttempt(from: context.clientAddress) }
         let isRight = token.map { rules.credentials.isToken($0) } ?? code.map { codes.use($0) } ?? false

@@ -7,9 +7,7 @@ import PhotoStore
 /// What a request asks for, or the problem with it.
 extension Request {
     /// Nil where it is not there; texts come as they are meant, without escapes.
-    func text(_ name: String) -> String? {
-        uri.queryParameters[Substring(name)].map { String($0) }
-    }
+    func text(_ name: String) -> String? { QueryValues(uri.query)[name] }
 
     /// - Throws: `Problem` for what is no number of the range.
     func number(_ name: String, in range: ClosedRange<Int>, default usual: Int) throws -> Int {
