@@ -41,6 +41,8 @@ struct LibraryDocument: Encodable, Sendable {
     var secure: Bool
     /// Whether other devices can be let in: the server is not for this machine alone.
     var reachable: Bool
+    /// The command that serves this library, without how it is to be reached: `sluice serve '/home/me/My photos'`.
+    var command: String
 }
 
 extension LibraryDocument.Access {

@@ -1,5 +1,6 @@
 import Foundation
 import PhotoSession
+import PhotoStore
 
 /// The days of an order, to lay out all of its photos before any of them is known.
 struct TimelineDocument: Encodable, Sendable {
@@ -19,10 +20,13 @@ struct TimelineDocument: Encodable, Sendable {
     var days: [Day]
     /// Base64 of one byte a photo: `128 + 40·log2(width / height)`, or 0 where its shape is not known.
     var shapes: String
+    /// Where the photos that were named are in the order, by their IDs; without those that are not in it.
+    var places: [String: Int]
 
-    init(order: String, days: [PhotoDay], shapes: [UInt8]) {
+    init(order: String, days: [PhotoDay], shapes: [UInt8], places: [AssetID: Int] = [:]) {
         (self.order, total) = (order, shapes.count)
         self.days = days.map { Day(day: $0) }
         self.shapes = Data(shapes).base64EncodedString()
+        self.places = Dictionary(uniqueKeysWithValues: places.map { ($0.key.description, $0.value) })
     }
 }

@@ -27,7 +27,8 @@ struct LibraryResource: InterfaceResource {
             gridTier: await library.gridTier,
             originals: settings.servesOriginals,
             secure: settings.tls != nil || settings.listen.isLoopback,
-            reachable: settings.isReachable
+            reachable: settings.isReachable,
+            command: settings.command
         )
     }
 }

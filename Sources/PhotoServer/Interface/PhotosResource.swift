@@ -11,6 +11,7 @@ struct PhotosResource: InterfaceResource {
     let orders: OrderKeeper
 
     private static let mostPhotos = 1000
+    private static let mostNamed = 20
 
     private enum Form: String, CaseIterable { case photos, cells }
 
@@ -45,9 +46,25 @@ struct PhotosResource: InterfaceResource {
     }
 
     private func timeline(_ request: Request) async throws -> Response {
+        let photos = try named(request.text("photos"))
         let (name, order) = try await order(request)
         let (days, shapes) = (await library.days(of: order), await library.shapes(of: order))
-        return try .json(TimelineDocument(order: name, days: days, shapes: shapes))
+        let places = try await library.places(of: photos, in: order)
+        return try .json(TimelineDocument(order: name, days: days, shapes: shapes, places: places))
+    }
+
+    /// - Parameter text: IDs with commas.
+    private func named(_ text: String?) throws -> [AssetID] {
+        let names = (text ?? "").split(separator: ",")
+        let ids = names.compactMap { AssetID(String($0)) }
+        guard ids.count == names.count, ids.count <= Self.mostNamed else {
+            throw Problem(
+                400,
+                kind: "bad-parameter",
+                "photos has to be up to \(Self.mostNamed) IDs of photos, with commas."
+            )
+        }
+        return ids
     }
 
     /// The order that the request names, or a new one.

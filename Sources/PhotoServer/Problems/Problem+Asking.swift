@@ -5,7 +5,7 @@ import PhotoStore
 extension Problem {
     /// The place in a filter's text that is wrong: Unicode scalars from its start.
     init(_ error: PhotoFilterError) {
-        self.init(422, kind: "bad-filter", "\(error)")
+        self.init(422, kind: "bad-filter", error.summary)
         title = error.message
         more = ["offset": .number(error.offset), "length": .number(error.length), "text": .text(error.text)]
         if let suggestion = error.suggestion { more["suggestion"] = .text(suggestion) }

@@ -22,6 +22,8 @@ package struct ServerSettings: Sendable {
     package var hosts: [String] = []
     /// Originals can be had, too.
     package var servesOriginals = false
+    /// The command that serves this library, for people who are to start it again in another way.
+    package var command = "sluice serve"
     package var limits = ServerLimits()
     /// Threads that answer.
     package var loopCount = 2

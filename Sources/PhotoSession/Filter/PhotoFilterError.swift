@@ -18,13 +18,15 @@ public struct PhotoFilterError: Error, Sendable, Hashable, CustomStringConvertib
         self.suggestion = suggestion
     }
 
-    /// The message, and below it the text with the place marked:
+    /// The message, and what may have been meant, on one line: `there is no 'camra:'; did you mean 'camera:'?`
+    public var summary: String { message + (suggestion.map { "; did you mean '\($0)'?" } ?? "") }
+
+    /// The summary, and below it the text with the place marked:
     ///
     ///     there is no 'camra:'; did you mean 'camera:'?
     ///       camra:nikon taken:2024
     ///       ^~~~~
     public var description: String {
-        let question = suggestion.map { "; did you mean '\($0)'?" } ?? ""
         let scalars = text.unicodeScalars.map { Self.isPrintable($0) ? $0 : " " }
         let first = max(0, min(offset, scalars.count - Self.mostScalars + 20) - 40)
         let start = scalars.count > Self.mostScalars ? first : 0
@@ -33,7 +35,7 @@ public struct PhotoFilterError: Error, Sendable, Hashable, CustomStringConvertib
         let shown = (start > 0 ? "…" : "") + Self.string(scalars[start..<end]) + (end < scalars.count ? "…" : "")
         let marked = Self.string(scalars[min(offset, end)..<max(min(offset, end), min(offset + length, end))]).count
         let mark = String(repeating: " ", count: lead.count) + "^" + String(repeating: "~", count: max(0, marked - 1))
-        return "\(message)\(question)\n  \(shown)\n  \(mark)"
+        return "\(summary)\n  \(shown)\n  \(mark)"
     }
 
     /// Of a longer text, a part around the place is shown.

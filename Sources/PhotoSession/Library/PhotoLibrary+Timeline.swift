@@ -1,4 +1,4 @@
-import PhotoStore
+public import PhotoStore
 
 /// The photos of a day that follow each other in an order.
 public struct PhotoDay: Sendable, Hashable {
@@ -39,6 +39,24 @@ extension PhotoLibrary {
         order.assets.map { row in
             index.position(of: row).map { index.columns.shapes[Int($0)] } ?? PhotoShape.unknown
         }
+    }
+}
+
+extension PhotoLibrary {
+    /// Where photos are in an order; those that are not in it, and unknown ones, are left out.
+    ///
+    /// - Throws: `StoreError`
+    public func places(of photos: [AssetID], in order: PhotoOrder) throws -> [AssetID: Int] {
+        guard !photos.isEmpty else { return [:] }
+        let rows = try catalogue.rows(of: photos)
+        let names = Dictionary(rows.map { ($0.value, $0.key) }) { first, _ in first }
+        var places: [AssetID: Int] = [:]
+        for (place, row) in order.assets.enumerated() {
+            guard let name = names[row] else { continue }
+            places[name] = place
+            if places.count == names.count { break }
+        }
+        return places
     }
 }
 

@@ -72,6 +72,7 @@ struct Serve: AsyncParsableCommand {
             settings.tls = .init(certificate: Paths.absolute(tlsCert), key: Paths.absolute(tlsKey))
         }
         (settings.allowsPlainHTTP, settings.servesOriginals, settings.hosts) = (plainHttp, originals, host)
+        settings.command = (["sluice", "serve"] + selection(root)).map(ShellWord.quoted).joined(separator: " ")
         let location = try root.map { try self.library.location(forRoots: [$0]) } ?? self.library.location(holding: nil)
         // Of a folder that was never prepared, there is to be something to look at from the start.
         if !location.exists, !noPrepare { _ = try Library(writing: location) }
@@ -82,6 +83,15 @@ struct Serve: AsyncParsableCommand {
         await library.close()
         await preparation?.close()
         try result.get()
+    }
+
+    /// The words that select the same library from any folder.
+    private func selection(_ root: FilePath?) -> [String] {
+        var words: [String] = []
+        if let store = library.store { words = ["--store", Paths.absolute(store).string] }
+        if let name = library.library { words = ["--library", name] }
+        if let root { return [root.string] + words }
+        return words.isEmpty ? [Paths.absolute(".").string] : words
     }
 
     private func preparationOptions(_ root: FilePath?) throws -> Preparation.Options {

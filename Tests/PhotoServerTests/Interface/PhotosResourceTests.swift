@@ -102,11 +102,44 @@ struct PhotosResourceTests {
         }
     }
 
+    @Test func `Are found by filters with spaces, whichever way the query writes them`() async throws {
+        try await InterfaceLibrary.with(photos: 3) { served in
+            for space in ["%20", "+"] {
+                let two = "camera:acme\(space)taken:2024-01-11"
+                #expect(try await served.get("/photos?filter=\(two)").number("total") == 1, "\(space)")
+                let camera = "camera:%22%3DACME\(space)Box\(space)1%22"
+                #expect(try await served.get("/photos?filter=\(camera)").number("total") == 3, "\(space)")
+                #expect(try await served.get("/timeline?filter=\(two)").number("total") == 1, "\(space)")
+                #expect(try await served.get("/filters/check?filter=\(two)").number("count") == 1, "\(space)")
+            }
+            let plus = try await served.get("/filters/check?filter=name:a%2Bb")
+            #expect(plus.string("text") == "name:a+b")
+        }
+    }
+
+    @Test func `Are found again in another order, by their IDs`() async throws {
+        try await InterfaceLibrary.with(photos: 3) { served in
+            let (first, last) = (try served.id(10), try served.id(12))
+            let unknown = "01a20383-929a-70cc-a277-b168ba5589cf"
+            let latestFirst = try await served.get("/timeline?sort=-taken&photos=\(first),\(unknown),\(last)")
+            #expect(latestFirst["places"] as? [String: Int] == [first: 2, last: 0])
+            let filtered = try await served.get("/timeline?filter=taken:2024-01-12&photos=\(first),\(last)")
+            #expect(filtered["places"] as? [String: Int] == [last: 0])
+            #expect((try await served.get("/timeline")["places"] as? [String: Int])?.isEmpty == true)
+            let many = Array(repeating: first, count: 21).joined(separator: ",")
+            for wrong in ["x", "\(first),x", many] {
+                #expect(try await served.get("/timeline?photos=\(wrong)").status == 400, "\(wrong)")
+            }
+        }
+    }
+
     @Test func `Say what is wrong with a question`() async throws {
         try await InterfaceLibrary.with(photos: 1) { served in
             let filter = try await served.get("/photos?filter=camra:nikon")
             #expect(filter.status == 422 && filter.string("type") == "urn:sluice:problem:bad-filter")
             #expect(filter.number("offset") == 0 && filter.string("suggestion") == "camera:")
+            // Marks below the text are for terminals.
+            #expect(filter.string("detail") == "there is no 'camra:'; did you mean 'camera:'?")
             #expect(filter.headers["content-type"] == "application/problem+json")
             for query in ["limit=1001", "limit=x", "offset=-1", "form=rows"] {
                 #expect(try await served.get("/photos?\(query)").status == 400, "\(query)")

@@ -1,0 +1,21 @@
+/// Words of a command that people copy into a shell.
+enum ShellWord {
+    /// The word as a POSIX shell reads it: in quotes where it holds what means something there.
+    static func quoted(_ word: String) -> String {
+        if !word.isEmpty, word.utf8.allSatisfy(isPlain) { return word }
+        var text = "'"
+        for character in word.unicodeScalars {
+            if character == "'" { text += "'\\''" } else { text.unicodeScalars.append(character) }
+        }
+        return text + "'"
+    }
+
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), 0x80...:
+            true
+        default: "-_./:=@%+,".utf8.contains(byte)
+        }
+    }
+}
