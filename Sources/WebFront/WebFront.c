@@ -137,6 +137,9 @@ static const unsigned char page_library_2ffilter_2dfield_2ejs[] = {
 static const unsigned char page_library_2fkeys_2ejs[] = {
 #embed "pages/library/keys.js"
 };
+static const unsigned char page_library_2flarge_2ejs[] = {
+#embed "pages/library/large.js"
+};
 static const unsigned char page_library_2flooks_2ejs[] = {
 #embed "pages/library/looks.js"
 };
@@ -148,6 +151,9 @@ static const unsigned char page_library_2foverview_2ejs[] = {
 };
 static const unsigned char page_library_2fpage_2ejs[] = {
 #embed "pages/library/page.js"
+};
+static const unsigned char page_library_2fplace_2ejs[] = {
+#embed "pages/library/place.js"
 };
 static const unsigned char page_library_2fselection_2dbar_2ejs[] = {
 #embed "pages/library/selection-bar.js"
@@ -389,6 +395,9 @@ static const unsigned char page_ui_2fhelp_2ejs[] = {
 static const unsigned char page_ui_2ficons_2ejs[] = {
 #embed "pages/ui/icons.js"
 };
+static const unsigned char page_ui_2flift_2ejs[] = {
+#embed "pages/ui/lift.js"
+};
 static const unsigned char page_ui_2fmenu_2ejs[] = {
 #embed "pages/ui/menu.js"
 };
@@ -403,6 +412,12 @@ static const unsigned char page_ui_2ftoasts_2ejs[] = {
 };
 static const unsigned char page_viewer_2fpinch_2ejs[] = {
 #embed "pages/viewer/pinch.js"
+};
+static const unsigned char page_viewer_2fsources_2ejs[] = {
+#embed "pages/viewer/sources.js"
+};
+static const unsigned char page_viewer_2ftrack_2ejs[] = {
+#embed "pages/viewer/track.js"
 };
 static const unsigned char page_viewer_2ftransform_2ejs[] = {
 #embed "pages/viewer/transform.js"
@@ -457,10 +472,12 @@ static const struct web_front_file files[] = {
     {"library/empty.js", page_library_2fempty_2ejs, sizeof page_library_2fempty_2ejs},
     {"library/filter-field.js", page_library_2ffilter_2dfield_2ejs, sizeof page_library_2ffilter_2dfield_2ejs},
     {"library/keys.js", page_library_2fkeys_2ejs, sizeof page_library_2fkeys_2ejs},
+    {"library/large.js", page_library_2flarge_2ejs, sizeof page_library_2flarge_2ejs},
     {"library/looks.js", page_library_2flooks_2ejs, sizeof page_library_2flooks_2ejs},
     {"library/order.js", page_library_2forder_2ejs, sizeof page_library_2forder_2ejs},
     {"library/overview.js", page_library_2foverview_2ejs, sizeof page_library_2foverview_2ejs},
     {"library/page.js", page_library_2fpage_2ejs, sizeof page_library_2fpage_2ejs},
+    {"library/place.js", page_library_2fplace_2ejs, sizeof page_library_2fplace_2ejs},
     {"library/selection-bar.js", page_library_2fselection_2dbar_2ejs, sizeof page_library_2fselection_2dbar_2ejs},
     {"library/sidebar.js", page_library_2fsidebar_2ejs, sizeof page_library_2fsidebar_2ejs},
     {"manifest.webmanifest", page_manifest_2ewebmanifest, sizeof page_manifest_2ewebmanifest},
@@ -541,11 +558,14 @@ static const struct web_front_file files[] = {
     {"ui/format.js", page_ui_2fformat_2ejs, sizeof page_ui_2fformat_2ejs},
     {"ui/help.js", page_ui_2fhelp_2ejs, sizeof page_ui_2fhelp_2ejs},
     {"ui/icons.js", page_ui_2ficons_2ejs, sizeof page_ui_2ficons_2ejs},
+    {"ui/lift.js", page_ui_2flift_2ejs, sizeof page_ui_2flift_2ejs},
     {"ui/menu.js", page_ui_2fmenu_2ejs, sizeof page_ui_2fmenu_2ejs},
     {"ui/sheet.js", page_ui_2fsheet_2ejs, sizeof page_ui_2fsheet_2ejs},
     {"ui/theme.js", page_ui_2ftheme_2ejs, sizeof page_ui_2ftheme_2ejs},
     {"ui/toasts.js", page_ui_2ftoasts_2ejs, sizeof page_ui_2ftoasts_2ejs},
     {"viewer/pinch.js", page_viewer_2fpinch_2ejs, sizeof page_viewer_2fpinch_2ejs},
+    {"viewer/sources.js", page_viewer_2fsources_2ejs, sizeof page_viewer_2fsources_2ejs},
+    {"viewer/track.js", page_viewer_2ftrack_2ejs, sizeof page_viewer_2ftrack_2ejs},
     {"viewer/transform.js", page_viewer_2ftransform_2ejs, sizeof page_viewer_2ftransform_2ejs},
     {"viewer/viewer.js", page_viewer_2fviewer_2ejs, sizeof page_viewer_2fviewer_2ejs},
 };

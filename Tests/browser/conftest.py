@@ -1,6 +1,8 @@
 """What tests of the page are given: a browser, photos, a server."""
 
 import os
+import pathlib
+import re
 import shutil
 import urllib.parse
 
@@ -11,6 +13,8 @@ from served import Library, generate_photos, run, serving
 
 DESKTOP = {"viewport": {"width": 1440, "height": 900}}
 TABLET = {"viewport": {"width": 820, "height": 1180}, "has_touch": True}
+#: A folder that the page's files are taken from, and not from the program: what is changed there is tried without a build.
+PAGES = os.environ.get("SLUICE_PAGES")
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 3}
 
 
@@ -66,6 +70,15 @@ def large(tmp_path_factory):
         yield server
 
 
+def take_files_from(folder, context):
+    """The interface is asked as ever."""
+    def answer(route):
+        file = pathlib.Path(folder) / urllib.parse.urlsplit(route.request.url).path.lstrip("/")
+        route.fulfill(path=file) if file.is_file() else route.continue_()
+
+    context.route(re.compile(r"^https?://[^/]+/(?!api/)"), answer)
+
+
 @pytest.fixture
 def visit(chromium):
     """Opens a server's link in a window of its own. Whatever the page complains about fails the test at its end."""
@@ -73,13 +86,16 @@ def visit(chromium):
 
     def open_page(server, path="/", expects=(), link=None, **look):
         """`expects` are texts of complaints that belong to the test; `look` is what Playwright calls a context's options."""
-        context = chromium.new_context(**{**DESKTOP, **look})
+        # A service worker asks by itself.
+        context = chromium.new_context(**{**DESKTOP, **({"service_workers": "block"} if PAGES else {}), **look})
+        if PAGES:
+            take_files_from(PAGES, context)
         context.set_default_timeout(15_000)
         contexts.append(context)
         page = context.new_page()
 
         def note(text):
-            if not any(expected in text for expected in expects):
+            if not any(expected in text for expected in (*expects, *(["Service Worker registration blocked"] if PAGES else []))):
                 complaints.append(f"{page.url}: {text}")
 
         page.on("pageerror", lambda error: note(str(error)))

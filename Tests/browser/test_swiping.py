@@ -233,3 +233,13 @@ def test_a_picture_never_moves_what_is_around_it(server, visit):
     wait_until_settled(page)
     assert page.locator(".deck").bounding_box() == stage
     assert sum(page.evaluate("shifts")) < 0.01
+
+
+def test_how_long_the_rest_takes_is_told_after_ten_photos(server, visit):
+    page = review(visit, server)
+    pace = page.locator(".pace")
+    for number in range(10):
+        assert "to go" not in pace.text_content(), f"after {number} photos"
+        decide(page, "keep")
+        wait_until_settled(page)
+    page.wait_for_function("() => document.querySelector('.pace').textContent.includes('to go')")

@@ -20,7 +20,8 @@ import {count} from './ui/format.js'
  * @property {ReturnType<typeof createOutbox>} outbox
  * @property {ReturnType<typeof createToasts>} toasts
  * @property {(text: string) => void} announce
- * @property {(address: string, options?: {replace?: boolean}) => Promise<void>} navigate
+ * @property {(address: string, options?: {replace?: boolean, over?: boolean}) => Promise<void>} navigate
+ * @property {(address: string) => void} back closes what lies over what the address shows
  * @property {(name: string, listener: (data: any) => void, until: AbortSignal) => void} onEvent
  * @property {(session: string | null) => void} follow hears of a session too
  * @property {() => Promise<{tag: string, count: number}[]>} tags
@@ -126,6 +127,7 @@ const app = {
   store, client, outbox, toasts,
   announce: announcer.say,
   navigate: (address, options) => router.navigate(address, options),
+  back: (address) => router.back(address),
   onEvent: (name, listener, signal) => bus.addEventListener(name, (event) => listener(event.detail), {signal}),
   follow: events.follow,
   tags: knownTags,

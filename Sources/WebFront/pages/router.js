@@ -16,6 +16,7 @@ const pages = {
  * @property {string} title
  * @property {boolean} [isImmersive] it has the whole window for itself
  * @property {(url: URL) => void} update the address is another one of the same page
+ * @property {() => void} [leave] another entry of the browser's history follows: what is to be kept with this one is kept
  * @property {() => void} close
  *
  * @param {(module: {open: (app: any, url: URL) => Page}, url: URL) => Page} open
@@ -23,6 +24,10 @@ const pages = {
 export function createRouter(open) {
   let shown = null
   let number = 0
+  /** The browser has been told to go back, and does so in a moment. */
+  let isGoingBack = false
+  /** The entry of the library that somebody went away from. @type {{href: string, state: any} | null} */
+  let library = null
 
   async function go() {
     const url = new URL(location.href)
@@ -36,13 +41,39 @@ export function createRouter(open) {
     shown = {key, page: open(module, url)}
   }
 
-  function navigate(address, {replace = false} = {}) {
-    const url = new URL(address, location.href)
-    if (url.href !== location.href) history[replace ? 'replaceState' : 'pushState'](null, '', url)
+  /**
+   * @param {string} address
+   * @param {object} [how]
+   * @param {boolean} [how.replace] the entry of the browser's history
+   * @param {boolean} [how.over] it lies over what the entry before shows: `back` closes it
+   */
+  function navigate(address, {replace = false, over = false} = {}) {
+    let url = new URL(address, location.href)
+    shown?.page.leave?.()
+    let state = replace || over ? {...history.state} : null
+    if (over && !replace) state.isOver = true
+    if (shown?.key === '/' && url.pathname !== '/') library = {href: location.href, state: {...history.state, isOver: false}}
+    // To the library, and not to a filter of it: where somebody was in it.
+    if (library && shown?.key !== '/' && url.href === new URL('/', location.href).href) {
+      url = new URL(library.href)
+      ;({state} = library)
+    }
+    if (url.href !== location.href) history[replace ? 'replaceState' : 'pushState'](state, '', url)
     return go()
   }
 
-  addEventListener('popstate', go)
+  /** Closes what lies over something else. @param {string} address of what is below it, where somebody came to it by a link */
+  function back(address) {
+    if (!history.state?.isOver) return navigate(address, {replace: true})
+    if (!isGoingBack) history.back()
+    isGoingBack = true
+  }
+
+  addEventListener('popstate', () => {
+    isGoingBack = false
+    go()
+  })
+  addEventListener('pagehide', () => shown?.page.leave?.())
   document.addEventListener('click', (event) => {
     const link = event.target.closest?.('a[href]')
     const isOurs = link && link.origin === location.origin && !link.target && !link.hasAttribute('download') && link.pathname in pages
@@ -54,7 +85,7 @@ export function createRouter(open) {
   })
 
   return {
-    navigate, go,
+    navigate, go, back,
     /** Loads the modules of the page that the address names, before it is time to show it. */
     prepare: () => (pages[location.pathname] ?? pages['/'])().catch(() => {}),
   }

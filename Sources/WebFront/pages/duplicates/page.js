@@ -3,6 +3,7 @@ import {icon} from '../ui/icons.js'
 import {query} from '../remote/client.js'
 import {askLastingly} from '../remote/lasting.js'
 import {count, number} from '../ui/format.js'
+import {letMessagesDown, liftMessages} from '../ui/lift.js'
 import {createComparison} from './comparison.js'
 import {kindNames, said} from './words.js'
 
@@ -191,6 +192,7 @@ export function open(app, url) {
 
   document.addEventListener('keydown', press, {signal: closing.signal})
   app.onEvent('reset', load, closing.signal)
+  liftMessages(bar)
   load()
   return {
     element, title: 'Duplicates',
@@ -200,6 +202,7 @@ export function open(app, url) {
     },
     close() {
       closing.abort()
+      letMessagesDown(bar)
       comparison.close()
     },
   }

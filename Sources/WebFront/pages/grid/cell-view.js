@@ -47,6 +47,7 @@ export function createCellView() {
       }
       if (shown?.id !== cell.id) element.style.backgroundColor = placeholderColour(cell.placeholder)
       shown = cell
+      element.dataset.photo = cell.id
       const sign = cell.verdict ?? (cell.favourite ? 'favourite' : '')
       const look = `${sign}${cell.pending}`
       if (look !== marked) {
@@ -89,6 +90,7 @@ export function createCellView() {
       element.hidden = true
       element.removeAttribute('id')
       element.removeAttribute('data-place')
+      element.removeAttribute('data-photo')
       image.removeAttribute('src')
       image.classList.remove('loaded')
       canvas.hidden = mark.hidden = stars.hidden = true

@@ -16,6 +16,14 @@ const foot = 88
 const headRoom = 52
 
 /**
+ * Where a grid is to be.
+ *
+ * @typedef {object} GridAnchor
+ * @property {number} place of a photo
+ * @property {number} [offset] of its row below the grid's top, in pixels; in the middle of the grid where nothing is said
+ */
+
+/**
  * A grid of very many photos: only those in view are elements, and these are used again.
  *
  * @param {object} options
@@ -49,6 +57,8 @@ export function createGrid({cells, picture, onView, onSelectDay, onScroll}) {
   let [top, height, width, isMirrored] = [0, 0, 0, false]
   let layout = layOut([], null, measures(look, width, []))
   let frame = 0
+  /** Where it is to be once it is known how wide it is. @type {GridAnchor | null} */
+  let awaited = null
 
   function relayout() {
     layout = layOut(timeline.days, shapes, measures(look, width, timeline.days))
@@ -102,7 +112,7 @@ export function createGrid({cells, picture, onView, onSelectDay, onScroll}) {
   function measure() {
     const style = getComputedStyle(list)
     const newWidth = element.clientWidth - parseFloat(style.marginInlineStart) - parseFloat(style.marginInlineEnd)
-    const anchor = anchorAt(layout, top)
+    const anchor = awaited ?? anchorAt(layout, top)
     isMirrored = style.direction === 'rtl'
     height = element.clientHeight
     if (newWidth === width) return request()
@@ -112,9 +122,13 @@ export function createGrid({cells, picture, onView, onSelectDay, onScroll}) {
     request()
   }
 
+  /** @param {GridAnchor | null} anchor */
   function restore(anchor) {
     if (!anchor || !layout.count) return
-    element.scrollTop = top = Math.max(0, topFor(layout, anchor))
+    awaited = width > 0 ? null : anchor
+    const {place, offset = (height - layout.rowHeight[rowOf(layout, anchor.place)]) / 2} = anchor
+    element.scrollTop = Math.max(0, topFor(layout, {place, offset}))
+    top = element.scrollTop
   }
 
   const observer = new ResizeObserver(measure)
@@ -132,16 +146,15 @@ export function createGrid({cells, picture, onView, onSelectDay, onScroll}) {
     /**
      * @param {import('../remote/types.js').Timeline} newTimeline
      * @param {Uint8Array | null} newShapes
-     * @param {boolean} keepsPlace what is at the top stays there, as far as it is of the same day
+     * @param {GridAnchor | null} anchor where it is to be; nothing for its top
      */
-    show(newTimeline, newShapes, keepsPlace) {
-      const before = layout.count && top > 0 ? dayOf(layout, placesBetween(layout, top, top).first) : -1
-      const [date, offset] = [timeline.days[before]?.[0], before < 0 ? 0 : top - layout.dayTop[before]]
+    show(newTimeline, newShapes, anchor) {
       ;[timeline, shapes] = [newTimeline, newShapes]
       cells.open(timeline.order)
       relayout()
-      const day = keepsPlace && before >= 0 ? timeline.days.findIndex(([other]) => other === date) : -1
-      element.scrollTop = top = day >= 0 ? Math.min(layout.dayTop[day] + offset, layout.height) : 0
+      awaited = null
+      if (anchor) restore(anchor)
+      else element.scrollTop = top = 0
       request()
       report()
     },
@@ -173,12 +186,14 @@ export function createGrid({cells, picture, onView, onSelectDay, onScroll}) {
       cells.renew(first, end)
     },
 
-    /** Brings a photo into view. */
-    reveal(place) {
+    /** Brings a photo into view. @param {{middle?: boolean}} [how] to the middle, where it is not in view */
+    reveal(place, {middle = false} = {}) {
       if (place < 0 || place >= layout.count) return
       const row = rowOf(layout, place)
       const [rowTop, rowEnd] = [layout.rowTop[row], layout.rowTop[row] + layout.rowHeight[row]]
-      if (rowTop < top + headRoom) element.scrollTop = rowTop - headRoom
+      const isInView = rowTop >= top + headRoom && rowEnd <= top + height - 16
+      if (middle && !isInView) restore({place})
+      else if (rowTop < top + headRoom) element.scrollTop = rowTop - headRoom
       else if (rowEnd > top + height - 16) element.scrollTop = rowEnd - height + 16
       else return
       top = element.scrollTop

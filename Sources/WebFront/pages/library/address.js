@@ -5,23 +5,25 @@
  * @property {string} filter
  * @property {string} sort
  * @property {string | null} photo the ID of the photo that is open
+ * @property {'large' | 'facts' | ''} view of it
  * @property {string | null} select places that are selected
  * @property {string | null} order the order that they are places of: in another one, other photos are there
  */
 
 export const usualSort = '-taken'
+const views = ['large', 'facts']
 
 /** @param {URL} url @returns {LibraryAddress} */
 export function readAddress(url) {
   const {searchParams: values} = url
   return {
     filter: values.get('filter') ?? '', sort: values.get('sort') || usualSort,
-    photo: values.get('photo'), select: values.get('select'), order: values.get('order'),
+    photo: values.get('photo'), view: views.includes(url.hash.slice(1)) ? url.hash.slice(1) : '', select: values.get('select'), order: values.get('order'),
   }
 }
 
 /** @param {Partial<LibraryAddress>} address */
-export function writeAddress({filter, sort, photo, select, order}) {
+export function writeAddress({filter, sort, photo, view, select, order}) {
   const values = new URLSearchParams()
   if (filter) values.set('filter', filter)
   if (sort && sort !== usualSort) values.set('sort', sort)
@@ -31,5 +33,5 @@ export function writeAddress({filter, sort, photo, select, order}) {
     values.set('order', order)
   }
   const text = values.toString()
-  return text ? `/?${text}` : '/'
+  return `/${text ? `?${text}` : ''}${photo && view ? `#${view}` : ''}`
 }

@@ -68,10 +68,10 @@ export function createChoice({grid, cells}, onChange) {
     },
 
     /** Makes a photo the active one, and leaves what is selected. */
-    activate(place) {
+    activate(place, {reveals = true} = {}) {
       anchor = place
       set(selection, place)
-      grid.reveal(place)
+      if (reveals) grid.reveal(place, {middle: true})
     },
 
     toggle(place) {

@@ -2,21 +2,20 @@ import {make} from '../ui/dom.js'
 import {createSheet} from '../ui/sheet.js'
 
 /**
- * Collections, photos and detail: beside each other where there is room, else over each other.
+ * Collections, photos and detail: beside each other where there is room; else collections lie over the photos, and there is no
+ * detail.
  *
  * @param {HTMLElement} sidebar
  * @param {HTMLElement} main
  * @param {HTMLElement} detail
  * @param {object} on
  * @param {(isOpen: boolean) => void} on.sidebar the sidebar was opened or closed
- * @param {() => void} on.closePhoto
  * @param {AbortSignal} closing
  */
 export function createColumns(sidebar, main, detail, on, closing) {
   const scrim = make('div', {class: 'sidebar-scrim', onclick: () => toggleSidebar(false)})
   const element = make('div', {class: 'library'}, make('h1', {class: 'unseen'}, 'Library'), sidebar, scrim, main, detail)
   const sidebarSheet = createSheet(sidebar, {behind: [main, detail], over: '(max-width: 1099px)', close: () => toggleSidebar(false), closing})
-  const detailSheet = createSheet(detail, {behind: [main, sidebar], over: '(max-width: 699px)', close: on.closePhoto, closing})
 
   /** @param {boolean} [wanted] the other one of what it is, where nothing is said */
   function toggleSidebar(wanted) {
@@ -32,12 +31,8 @@ export function createColumns(sidebar, main, detail, on, closing) {
     showDetail(isOpen) {
       toggleSidebar(false)
       element.classList.toggle('with-detail', isOpen)
-      detailSheet.show(isOpen)
     },
 
-    close() {
-      sidebarSheet.show(false)
-      detailSheet.show(false)
-    },
+    close: () => sidebarSheet.show(false),
   }
 }

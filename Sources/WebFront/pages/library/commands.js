@@ -1,4 +1,5 @@
 import {isMirrored} from '../ui/dom.js'
+import {count} from '../ui/format.js'
 import {verdicts} from '../photo/verdicts.js'
 import {createPointing} from '../grid/pointing.js'
 import {dayOf} from '../grid/layout.js'
@@ -12,18 +13,18 @@ const usualRow = 200
  * What keys and pointers do on the library page.
  *
  * @param {import('../app.js').App} app
- * @param {object} page its parts, and `goTo(place, isExtending)`, `openPlace(place)`, `selectDay(day)`, `closePhoto()` and
- *   `filter()`
+ * @param {object} page its parts, and `goTo(place, isExtending)`, `openPlace(place, view)`, `selectDay(day)`, `closePhoto()`,
+ *   `zoom()` and `filter()`
  * @param {AbortSignal} closing
  */
-export function createCommands(app, {grid, cells, choice, bulk, detail, order, filter, goTo, openPlace, selectDay, closePhoto}, closing) {
+export function createCommands(app, {grid, choice, bulk, detail, order, filter, goTo, openPlace, selectDay, closePhoto, zoom}, closing) {
   function act(action) {
     if (verdicts[action]) bulk.decideChosen({verdict: action})
     else if (action.startsWith('rate:')) bulk.decideChosen({rating: Number(action.slice(5))})
     else if (action.startsWith('tag:')) bulk.decideChosen({addTags: [action.slice(4)]})
     else if (action === 'undo' || action === 'redo') bulk.takeBack(action)
     else if (action === 'commit') commit()
-    else if (action === 'zoom') detail.zoom()
+    else if (action === 'zoom') zoom()
   }
 
   function tag() {
@@ -51,7 +52,7 @@ export function createCommands(app, {grid, cells, choice, bulk, detail, order, f
 
   createPointing(grid.list, {
     press,
-    open: (place) => { openPlace(place); detail.open(cells.at(place)?.id ?? null).then(detail.zoom) },
+    open: (place) => openPlace(place, 'large'),
     hold(place) {
       navigator.vibrate?.(10)
       choice.toggle(place)
@@ -59,10 +60,14 @@ export function createCommands(app, {grid, cells, choice, bulk, detail, order, f
   })
   listenToKeys({
     move, act, tag, filter,
-    selectAll: choice.selectAll,
+    selectAll() {
+      if (grid.layout.count === 0) return app.toasts.show('There is no photo to select.')
+      choice.selectAll()
+      app.announce(`${count(choice.size)} selected`)
+    },
     selectDay: () => { if (choice.active >= 0) selectDay(dayOf(grid.layout, choice.active)) },
     open: () => { if (choice.active >= 0) openPlace(choice.active) },
-    zoom: detail.zoom,
+    zoom,
     canDo: (action) => /^(favourite|trash|keep|skip|undo|redo|commit|zoom|rate:|tag:)/.test(action),
     escape() {
       if (choice.size > 0) choice.clear()

@@ -2,43 +2,61 @@ import {make} from '../ui/dom.js'
 import {icon} from '../ui/icons.js'
 import {createPhotoPanel} from '../photo/panel.js'
 import {paintPlaceholder} from '../placeholder/paint.js'
-import {tierAddress, tierFor} from '../remote/tiers.js'
+import {tierAddresses, tierFor} from '../remote/tiers.js'
 import {withChange} from '../swipe/review.js'
-import {openViewer} from '../viewer/viewer.js'
+import {Unreachable} from '../remote/client.js'
 import {createOverview} from './overview.js'
 
 /**
- * The photo that is open, beside the grid; on a phone, in its place.
+ * The photo that is open, beside the grid. It is shown from its cell at once, and described when the server has answered,
+ * whenever that is.
  *
  * @param {import('../app.js').App} app
  * @param {object} on
  * @param {(photo: import('../remote/types.js').Photo, change: object) => void} on.change
  * @param {(photo: import('../remote/types.js').Photo) => void} on.review from this photo on
  * @param {(step: number) => void} on.step to the photo after, or before
+ * @param {() => void} on.zoom
  * @param {() => void} on.close
+ * @param {(photo: import('../remote/types.js').Photo | import('../photo/cells.js').Cell) => void} on.shown this is known of it now
  * @param {AbortSignal} closing
  */
-export function createDetail(app, {change, review, step, close}, closing) {
+export function createDetail(app, {change, review, step, zoom, close, shown: onShown}, closing) {
   const placeholder = make('canvas', {class: 'detail-placeholder', hidden: true})
   const image = make('img', {class: 'detail-image', alt: '', decoding: 'async'})
   const picture = make('button', {class: 'detail-picture', type: 'button', 'aria-label': 'Zoom', onclick: zoom}, placeholder, image)
-  const panel = createPhotoPanel({knownTags: () => app.tags(), change: (about) => { show(withChange(photo, about)); change(photo, about) }})
-  const body = make('div', {class: 'detail-body', tabIndex: 0, role: 'group', 'aria-label': 'The photo and what is known of it'}, picture, panel.element,
-    make('button', {class: 'button', type: 'button', onclick: () => review(photo)}, icon('review'), 'Review from here'))
+  const waiting = make('p', {class: 'soft', role: 'status', hidden: true}, 'Sluice does not answer. What is known of this photo is shown as soon as it does.')
+  const panel = createPhotoPanel({knownTags: () => app.tags(), change: decide})
+  const reviewing = make('button', {class: 'button', type: 'button', onclick: () => review(photo)}, icon('review'), 'Review from here')
+  const body = make('div', {class: 'detail-body', tabIndex: 0, role: 'group', 'aria-label': 'The photo and what is known of it'}, picture, waiting, panel.element, reviewing)
   const blank = createOverview(app, closing).element
+  const steps = new Map([[-1, ['Photo before', 'back']], [1, ['Photo after', 'forward']]].map(([by, [label, sign]]) =>
+    [by, make('button', {class: 'icon-button', type: 'button', 'aria-label': label, onclick: () => step(by)}, icon(sign))]))
   const bar = make('div', {class: 'detail-bar'},
     make('button', {class: 'icon-button detail-close', type: 'button', 'aria-label': 'Close the photo', onclick: close}, icon('close')),
-    make('span', {class: 'spacer'}),
-    make('button', {class: 'icon-button', type: 'button', 'aria-label': 'Photo before', onclick: () => step(-1)}, icon('back')),
-    make('button', {class: 'icon-button', type: 'button', 'aria-label': 'Photo after', onclick: () => step(1)}, icon('forward')))
+    make('span', {class: 'spacer'}), ...steps.values())
   const element = make('aside', {class: 'detail', 'aria-label': 'Photo'}, bar, body, blank)
+  /** @type {any} */
   let photo = null
+  /** The ID of the photo that is to be shown. @type {string | null} */
+  let wanted = null
   let asked = null
   image.onload = () => image.classList.add('loaded')
+  closing.addEventListener('abort', () => asked?.abort())
+  app.store.watch((state) => state.connection, (connection) => {
+    waiting.hidden = connection !== 'away' || isDescribed()
+    if (connection === 'online' && wanted !== null && !isDescribed()) describe()
+  }, closing)
 
-  function zoom() { if (photo) openViewer(app, photo, {closing}) }
+  function isDescribed() { return photo !== null && photo.id === wanted && 'tags' in photo }
 
-  /** @param {import('../remote/types.js').Photo | null} shown */
+  function decide(about) {
+    if (!isDescribed()) return
+    show(withChange(photo, about))
+    change(photo, about)
+  }
+
+  /** @param {any} shown a photo, or its cell while nothing else is known */
   function show(shown) {
     const isOther = shown?.id !== photo?.id
     photo = shown
@@ -46,33 +64,56 @@ export function createDetail(app, {change, review, step, close}, closing) {
     blank.hidden = photo !== null
     element.classList.toggle('filled', photo !== null)
     if (!photo) return
-    panel.show(photo)
+    onShown(photo)
+    for (const part of [panel.element, reviewing]) part.hidden = !isDescribed()
+    if (isDescribed()) panel.show(photo)
+    if (isDescribed()) picture.setAttribute('aria-label', `Zoom ${photo.name}`)
     if (!isOther) return
     body.scrollTop = 0
     picture.style.aspectRatio = `${photo.width || 3} / ${photo.height || 2}`
-    picture.setAttribute('aria-label', `Zoom ${photo.name}`)
     paintPlaceholder(placeholder, photo.placeholder)
     image.classList.remove('loaded')
     const tier = tierFor(app.store.state.library.tiers, 420 * devicePixelRatio)
-    image.src = tierAddress(photo, tier.name)
+    const [first, second] = tierAddresses(photo, tier)
+    image.onerror = () => { if (second && !image.src.endsWith(second)) image.src = second }
+    image.src = first
+  }
+
+  async function describe() {
+    asked?.abort()
+    asked = new AbortController()
+    const {signal} = asked
+    await app.attempt(async () => {
+      try {
+        show(await app.client.get(`/photos/${wanted}`, {signal}))
+        waiting.hidden = true
+      } catch (error) {
+        if (!(error instanceof Unreachable)) throw error
+        waiting.hidden = isDescribed()
+      }
+    })
   }
 
   show(null)
   return {
-    element, zoom,
+    element, decide,
+    /** What is known of the photo that is open. */
     get photo() { return photo },
     focusTags: panel.focusTags,
 
-    /** @param {string | null} id */
-    async open(id) {
+    /** @param {string | null} id @param {import('../photo/cells.js').Cell} [cell] of it, where it is known */
+    open(id, cell) {
+      wanted = id
       asked?.abort()
-      if (!id) return show(null)
-      asked = new AbortController()
-      const {signal} = asked
-      await app.attempt(async () => show(await app.client.get(`/photos/${id}`, {signal})))
+      if (id === null) return show(null)
+      if (photo?.id !== id) show(cell ?? null)
+      return describe()
     },
 
     /** The photo that is open is described anew. */
-    renew() { if (photo) this.open(photo.id) },
+    renew() { if (wanted !== null) describe() },
+
+    /** @param {(by: number) => boolean} can whether there is a photo after, or before */
+    showSteps(can) { for (const [by, button] of steps) button.disabled = !can(by) },
   }
 }

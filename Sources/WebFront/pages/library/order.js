@@ -1,6 +1,7 @@
 import {query, randomKey} from '../remote/client.js'
 import {bytesOf} from '../placeholder/paint.js'
 import {afterCalm} from '../ui/calm.js'
+import {anchorIn, keptPlace, placeOf} from './place.js'
 
 /** The order is asked for anew once nothing was heard for a while: photos that are prepared come one after the other. */
 const orderCalm = 1500
@@ -19,11 +20,12 @@ const windowKey = randomKey()
  * @param {object} parts
  * @param {ReturnType<typeof import('../grid/grid.js').createGrid>} parts.grid
  * @param {ReturnType<typeof import('./choice.js').createChoice>} parts.choice
+ * @param {ReturnType<typeof import('../grid/cells.js').createCells>} parts.cells
  * @param {() => import('./address.js').LibraryAddress} parts.address
  * @param {(total: number) => void} onShown
  * @param {AbortSignal} closing
  */
-export function createOrder(app, {grid, choice, address}, onShown, closing) {
+export function createOrder(app, {grid, cells, choice, address}, onShown, closing) {
   let asked = null
   let isStale = false
   /** What the address says about a selection counts once. */
@@ -34,7 +36,7 @@ export function createOrder(app, {grid, choice, address}, onShown, closing) {
     clearTimeout(viewing.timer)
   })
 
-  /** @param {boolean} keepsPlace of the grid */
+  /** @param {boolean} keepsPlace of the grid; else it goes where the entry of the browser's history was, or where the photo is that is open */
   async function load(keepsPlace) {
     asked?.abort()
     asked = new AbortController()
@@ -42,12 +44,19 @@ export function createOrder(app, {grid, choice, address}, onShown, closing) {
     isStale = false
     if (!keepsPlace) restores = true
     await app.attempt(async () => {
-      const {filter, sort} = address()
-      const timeline = await app.client.get(`/timeline${query({filter, sort})}`, {signal})
+      const {filter, sort, photo} = address()
+      const [kept, top] = [keepsPlace ? placeOf(grid, cells) : keptPlace(), grid.top]
+      const photos = [photo, ...(kept?.anchors ?? []).map((anchor) => anchor.photo)].filter(Boolean)
+      const timeline = await app.client.get(`/timeline${query({filter, sort, photos: [...new Set(photos)].join(',')})}`, {signal})
       const isOther = timeline.order !== grid.timeline.order
       if (!isOther && keepsPlace) return grid.renewCells()
-      grid.show(timeline, timeline.shapes ? bytesOf(timeline.shapes) : null, keepsPlace)
+      const opened = timeline.places[photo] ?? -1
+      const anchor = anchorIn(kept, timeline)
+      // Somebody may have scrolled on meanwhile.
+      if (anchor && keepsPlace) anchor.offset -= grid.top - top
+      grid.show(timeline, timeline.shapes ? bytesOf(timeline.shapes) : null, anchor ?? (keepsPlace || opened < 0 ? null : {place: opened}))
       if (isOther) renewChoice(timeline.order)
+      if (opened >= 0) choice.activate(opened, {reveals: false})
       onShown(timeline.total)
       grid.element.classList.add('ready')
     })

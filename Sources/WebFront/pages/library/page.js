@@ -17,34 +17,44 @@ import {createCommands} from './commands.js'
 import {createDetail} from './detail.js'
 import {createEmpty} from './empty.js'
 import {createFilterField} from './filter-field.js'
+import {createLarge} from './large.js'
+import {keepPlace, placeOf} from './place.js'
 import {createOrder} from './order.js'
 import {createSelectionBar} from './selection-bar.js'
 import {createSidebar} from './sidebar.js'
 import {openLooks} from './looks.js'
 
+/** Phones, upright and on their side: there is room for the photos, or for one of them. */
+const small = '(max-width: 699px), (max-height: 31rem) and (pointer: coarse)'
+
 /** @param {import('../app.js').App} app @param {URL} url */
 export function open(app, url) {
   const closing = new AbortController()
   const {store, client} = app
+  const isSmall = matchMedia(small)
   let address = readAddress(url)
   /** The photo at this place is to be opened when it is known which one it is. */
-  let awaited = -1
+  let [awaited, awaitedView] = [-1, '']
+  /** The grid shows what the address says. */
+  let isCurrent = false
 
   const cells = createCells({
     get: client.get,
     onLoaded(first, end) {
       grid.describe(first, end)
-      if (awaited >= first && awaited < end) openPlace(awaited)
+      large.renewSides()
+      keepSoon()
+      if (awaited >= first && awaited < end) openPlace(awaited, awaitedView)
     },
     onGone: () => order.load(true),
   })
   const grid = createGrid({
-    cells, picture: (cell, edge) => gridPicture(cell, edge, store.state), onView: (view) => order.report(view),
+    cells, picture: (cell, edge) => gridPicture(cell, edge, store.state), onView(view) { order.report(view); keep() },
     onSelectDay: selectDay, onScroll: () => scrubber.follow(),
   })
   const scrubber = createScrubber(grid)
   const choice = createChoice({grid, cells}, showChoice)
-  const order = createOrder(app, {grid, choice, address: () => address}, shown, closing.signal)
+  const order = createOrder(app, {grid, cells, choice, address: () => address}, shown, closing.signal)
   const bulk = createBulk(app, {
     chosen: choice.chosen, foresee, orderGone: () => order.load(true),
     renew() { grid.renewCells(); detail.renew() },
@@ -54,11 +64,12 @@ export function open(app, url) {
   const field = createFilterField(app, (filter) => go({filter}))
   const detail = createDetail(app, {
     change: (photo, about) => bulk.decide({photos: [photo.id]}, about, rangesOf(photo)),
-    review: (photo) => begin(app, address.filter, address.sort, {at: photo.id}),
-    step: (step) => { if (choice.active >= 0) openPlace(Math.min(grid.layout.count - 1, Math.max(0, choice.active + step))) },
-    close: closePhoto,
+    review: reviewFrom, step, zoom, close: closePhoto, shown: showLarge,
   }, closing.signal)
-  const commands = createCommands(app, {grid, cells, choice, bulk, detail, order, filter: field.focus, goTo, openPlace, selectDay, closePhoto}, closing.signal)
+  const large = createLarge(app, {grid, cells, choice}, {
+    change: detail.decide, review: () => reviewFrom(detail.photo), step, close: closeLarge, facts: toggleFacts,
+  })
+  const commands = createCommands(app, {grid, choice, bulk, detail, order, filter: field.focus, goTo, openPlace, selectDay, closePhoto, zoom}, closing.signal)
   const selectionBar = createSelectionBar({decide: bulk.decideChosen, tag: commands.tag, more: bulk.showMenu, clear: choice.clear})
   const bar = createLibraryBar(field, {
     sidebar: () => columns.toggleSidebar(), looks: (anchor) => openLooks(anchor, address.sort, {sort: (sort) => go({sort}), look: applyLook}),
@@ -67,14 +78,21 @@ export function open(app, url) {
   const empty = createEmpty(store)
   const main = make('section', {class: 'library-main', 'aria-label': 'Photos'}, ...bar.elements,
     make('div', {class: 'grid-frame'}, grid.element, scrubber.element, empty.element), selectionBar.element)
-  const columns = createColumns(sidebar.element, main, detail.element, {sidebar: bar.showSidebar, closePhoto}, closing.signal)
+  const columns = createColumns(sidebar.element, main, detail.element, {sidebar: bar.showSidebar}, closing.signal)
   const {element} = columns
 
   /** Photos came first: what there is of each property is counted now. @param {number} total */
   function shown(total) {
+    isCurrent = true
     showAmount(total)
+    showSteps()
     sidebar.renew()
+    keepSoon()
   }
+
+  /** What is in view is kept with the entry of the browser's history: it is the same after a reload, and on the way back. */
+  function keep() { if (isCurrent) keepPlace(placeOf(grid, cells)) }
+  const keepSoon = afterCalm(keep, 120, closing.signal)
 
   function showAmount(total) {
     scrubber.draw()
@@ -92,7 +110,7 @@ export function open(app, url) {
 
   const writeChoice = afterCalm(() => {
     const next = hereWith({})
-    if (next !== location.pathname + location.search) history.replaceState(null, '', next)
+    if (next !== location.pathname + location.search + location.hash) history.replaceState(history.state, '', next)
   }, 150, closing.signal)
 
   /** The address of what is shown, with these changes. */
@@ -102,7 +120,7 @@ export function open(app, url) {
 
   function go(changes) {
     const next = {...address, select: null, ...changes}
-    if (changes.filter !== undefined) next.photo = null
+    if (changes.filter !== undefined || changes.sort !== undefined) next.photo = null
     app.navigate(writeAddress(next))
   }
 
@@ -110,13 +128,15 @@ export function open(app, url) {
     const next = readAddress(newURL)
     const isOther = next.filter !== address.filter || next.sort !== address.sort
     const isOtherPhoto = next.photo !== address.photo
+    const isOtherView = next.view !== address.view
     address = next
     if (isOther) {
+      isCurrent = false
       show()
       choice.forget()
       order.load(false)
     }
-    if (isOther || isOtherPhoto) showPhoto()
+    if (isOther || isOtherPhoto || isOtherView) showPhoto()
   }
 
   function show() {
@@ -126,11 +146,43 @@ export function open(app, url) {
   }
 
   function showPhoto() {
-    detail.open(address.photo)
-    columns.showDetail(address.photo !== null)
+    const {photo} = address
+    const place = photo === null ? -1 : cells.placeOf(photo)
+    if (place >= 0 && place !== choice.active) choice.activate(place)
+    columns.showDetail(photo !== null && !isSmall.matches)
+    if (photo === null || photo !== detail.photo?.id) detail.open(photo, place >= 0 ? cells.at(place) : undefined)
+    showLarge(detail.photo)
+    showSteps()
   }
 
-  function closePhoto() { if (address.photo !== null) go({photo: null}) }
+  /** Where there is no room beside the photos, the one that is open is large. @param {object | null} photo as far as it is known */
+  function showLarge(photo) {
+    const isLarge = photo !== null && photo.id === address.photo && (isSmall.matches || address.view !== '')
+    large.show(isLarge ? photo : null, address.view === 'facts')
+  }
+
+  function showSteps() {
+    detail.showSteps((by) => choice.active >= 0 && choice.active + by >= 0 && choice.active + by < grid.layout.count)
+    large.renewSides()
+  }
+
+  function closePhoto() { if (address.photo !== null) app.back(hereWith({photo: null, view: ''})) }
+  function closeLarge() { if (isSmall.matches) closePhoto(); else if (address.view !== '') app.back(hereWith({view: ''})) }
+
+  /** @param {boolean} [isOpen] the other one of what it is, where nothing is said */
+  function toggleFacts(isOpen = address.view !== 'facts') {
+    if (isOpen && address.view !== 'facts') app.navigate(hereWith({view: 'facts'}), {over: true})
+    else if (!isOpen && address.view === 'facts') app.back(hereWith({view: isSmall.matches ? '' : 'large'}))
+  }
+
+  function zoom() {
+    if (address.photo !== null) app.navigate(hereWith({view: 'large'}), {over: address.view === '', replace: address.view !== ''})
+    else if (choice.active >= 0) openPlace(choice.active, 'large')
+  }
+
+  function reviewFrom(photo) { return begin(app, address.filter, address.sort, {at: photo.id}) }
+
+  function step(by) { if (choice.active >= 0) openPlace(Math.min(grid.layout.count - 1, Math.max(0, choice.active + by)), address.view) }
 
   function isWide() { return matchMedia('(min-width: 1100px)').matches }
 
@@ -139,11 +191,14 @@ export function open(app, url) {
     if (!isExtending && isWide()) openPlace(place)
   }
 
-  function openPlace(place) {
+  /** @param {number} place @param {import('./address.js').LibraryAddress['view']} [view] */
+  function openPlace(place, view = '') {
     const cell = cells.at(place)
     choice.activate(place)
-    awaited = cell ? -1 : place
-    if (cell) app.navigate(hereWith({photo: cell.id}), {replace: address.photo !== null || isWide()})
+    ;[awaited, awaitedView] = [cell ? -1 : place, view]
+    if (!cell) return
+    const isSameView = view === '' || view === address.view
+    app.navigate(hereWith({photo: cell.id, view}), {over: true, replace: isSameView && (address.photo !== null || isWide())})
   }
 
   function selectDay(day) {
@@ -173,19 +228,32 @@ export function open(app, url) {
   app.onEvent('library', ({kinds}) => { order.hear(kinds); renewDetail() }, closing.signal)
   app.onEvent('reset', () => { order.renew(); grid.renewCells(); renewDetail() }, closing.signal)
   const renewDetail = afterCalm(() => detail.renew(), 250, closing.signal)
+  let wasAway = false
+  store.watch((state) => state.connection, (connection) => {
+    if (connection === 'away') wasAway = true
+    if (connection !== 'online' || !wasAway) return
+    // What was asked for meanwhile was not answered.
+    wasAway = false
+    grid.renewCells()
+    order.renew()
+    sidebar.renew()
+    large.renew()
+  }, closing.signal)
   store.watch((state) => state.library, (library) => {
     sidebar.showCollections()
     bar.showPending(library?.totals.pending ?? 0)
   }, closing.signal)
 
+  isSmall.addEventListener('change', showPhoto, {signal: closing.signal})
   applyLook()
   show()
   showPhoto()
   order.load(false)
   return {
-    element, title: 'Library', update,
+    element, title: 'Library', update, leave: keep,
     close() {
       closing.abort()
+      large.close()
       selectionBar.show(0)
       columns.close()
       sidebar.close()

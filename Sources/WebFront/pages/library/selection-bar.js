@@ -1,6 +1,7 @@
 import {make, setText} from '../ui/dom.js'
 import {icon} from '../ui/icons.js'
 import {number} from '../ui/format.js'
+import {letMessagesDown, liftMessages} from '../ui/lift.js'
 import {verdicts} from '../photo/verdicts.js'
 
 /**
@@ -19,7 +20,8 @@ export function createSelectionBar({decide, tag, more, clear}) {
   const element = make('div', {class: 'selection-bar', role: 'toolbar', 'aria-label': 'Selection', hidden: true},
     make('button', {class: 'icon-button', type: 'button', 'aria-label': 'Select nothing', title: 'Select nothing (Esc)', onclick: clear}, icon('close')),
     amount, make('span', {class: 'spacer'}),
-    ...Object.entries(verdicts).map(([verdict, {name, icon: sign}]) => button(sign, name, () => decide({verdict}), verdict)),
+    make('div', {class: 'selection-verdicts', role: 'group', 'aria-label': 'Decide'},
+      ...Object.entries(verdicts).map(([verdict, {name, icon: sign}]) => button(sign, name, () => decide({verdict}), verdict))),
     button('tag', 'Tag', tag), moreButton)
 
   return {
@@ -27,7 +29,8 @@ export function createSelectionBar({decide, tag, more, clear}) {
     show(count) {
       element.hidden = count === 0
       setText(amount, `${number(count)} selected`)
-      document.documentElement.style.setProperty('--toast-lift', count ? '4.5rem' : '0px')
+      if (count > 0) liftMessages(element)
+      else letMessagesDown(element)
     },
   }
 }

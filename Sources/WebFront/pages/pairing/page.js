@@ -11,7 +11,8 @@ export function open(app) {
   const link = make('code', {class: 'pair-link'})
   const again = make('button', {class: 'button', type: 'button', onclick: load}, icon('redo'), 'A new code')
   const title = 'Pair a phone'
-  if (!app.store.state.library.reachable) return {element: unreachable(title), title, update() {}, close() {}}
+  const {reachable, command} = app.store.state.library
+  if (!reachable) return {element: unreachable(title, command), title, update() {}, close() {}}
   const element = make('div', {class: 'page narrow'},
     make('header', {class: 'page-head'}, make('h1', {}, title), make('p', {class: 'soft'}, 'Point the phone’s camera at the code. It has to be on the same network.')),
     make('div', {class: 'pair'}, frame, make('div', {class: 'pair-words'}, left, link, again,
@@ -44,13 +45,13 @@ export function open(app) {
   return {element, title, update() {}, close() { closing.abort(); clearInterval(ticking) }}
 }
 
-/** Only this machine can come here: there is nothing to pair with. */
-function unreachable(title) {
+/** Only this machine can come here: there is nothing to pair with. @param {string} title @param {string} command that serves this library */
+function unreachable(title, command) {
   const way = (command, words) => make('li', {}, make('code', {}, command), make('p', {class: 'soft'}, words))
   return make('div', {class: 'page narrow'},
     make('header', {class: 'page-head'}, make('h1', {}, title),
       make('p', {class: 'soft'}, 'Sluice listens to this machine alone now, so no phone can reach it. Start it again in one of these ways, and come back:')),
     make('ul', {class: 'pair-ways'},
-      way('sluice serve --listen 0.0.0.0:8080 --plain-http', 'In a network that you trust: what is sent is not encrypted.'),
-      way('sluice serve --listen 0.0.0.0:8443 --tls-cert FILE --tls-key FILE', 'With a certificate: encrypted, and the page can be installed on the phone.')))
+      way(`${command} --listen 0.0.0.0:8080 --plain-http`, 'In a network that you trust: what is sent is not encrypted.'),
+      way(`${command} --listen 0.0.0.0:8443 --tls-cert FILE --tls-key FILE`, 'With a certificate: encrypted, and the page can be installed on the phone.')))
 }

@@ -19,6 +19,17 @@ export function namedTierAddress(id, name) {
   return `/api/v1/photos/${id}/tiers/${encodeURIComponent(name)}`
 }
 
+/**
+ * Where a photo's tier may be found, the likeliest first.
+ *
+ * @param {{id: string, tiers?: Record<string, string>, contentID?: string | null}} photo or a cell of one
+ * @param {{name: string, digest: string}} tier
+ */
+export function tierAddresses(photo, {name, digest}) {
+  const fixed = photo.tiers?.[name] ?? (photo.contentID ? fixedTierAddress(photo.contentID, digest) : null)
+  return [...new Set([fixed, namedTierAddress(photo.id, name)].filter(Boolean))]
+}
+
 /** The address of bytes that never change. */
 export function fixedTierAddress(contentID, digest) {
   return `/api/v1/tiers/${contentID}/${digest}`

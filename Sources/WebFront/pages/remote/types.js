@@ -38,6 +38,8 @@
  * @property {string | null} gridTier
  * @property {boolean} originals
  * @property {boolean} secure
+ * @property {boolean} reachable
+ * @property {string} command that serves this library
  *
  * @typedef {object} Card
  * @property {number} place
@@ -65,6 +67,7 @@
  * @property {number} total
  * @property {[string | null, number][]} days
  * @property {string} [shapes] one byte a photo in base64: see `grid/shapes.js`
+ * @property {Record<string, number>} places of the photos that were asked for, by their IDs
  *
  * @typedef {object} Preparation
  * @property {'idle' | 'running' | 'elsewhere' | 'failed'} state

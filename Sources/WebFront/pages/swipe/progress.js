@@ -19,13 +19,18 @@ export function shares({total, byVerdict}) {
   })
 }
 
-/** `14 a minute · about 2 h left` @param {import('../remote/types.js').Progress} progress */
-export function paceText({lastMinuteRate, rate, secondsLeft, remaining}) {
+/**
+ * `120 left · 14 a minute · about 2 h to go`
+ *
+ * @param {import('../remote/types.js').Progress} progress
+ * @param {boolean} isPaceKnown otherwise it is too early to say how long the rest takes
+ */
+export function paceText({lastMinuteRate, rate, secondsLeft, remaining}, isPaceKnown) {
   const pace = lastMinuteRate ?? rate
   return [
     `${number(remaining)} left`,
     pace ? `${number(Math.max(1, Math.round(pace)))} a minute` : null,
-    secondsLeft && remaining > 0 ? `about ${duration(secondsLeft)} to go` : null,
+    isPaceKnown && secondsLeft && remaining > 0 ? `about ${duration(secondsLeft)} to go` : null,
   ].filter(Boolean).join(' · ')
 }
 
@@ -39,8 +44,8 @@ export function createProgressView() {
   return {
     element: make('div', {class: 'review-progress'}, stream, make('p', {}, place, pace)),
 
-    /** @param {import('../remote/types.js').Progress} progress @param {import('../remote/types.js').Card | null} card */
-    show(progress, card) {
+    /** @param {import('../remote/types.js').Progress} progress @param {import('../remote/types.js').Card | null} card @param {boolean} isPaceKnown */
+    show(progress, card, isPaceKnown) {
       for (const {verdict, start, share} of shares(progress)) {
         const offset = (isMirrored() ? -start : start) * 100
         bars.get(verdict).style.transform = `translateX(${offset.toFixed(3)}%) scaleX(${share.toFixed(5)})`
@@ -49,7 +54,7 @@ export function createProgressView() {
       stream.setAttribute('aria-valuenow', String(percent))
       stream.setAttribute('aria-valuetext', `${progress.reviewed} of ${progress.total}`)
       setText(place, card ? `${number(card.place + 1)} of ${number(progress.total)}` : `${number(progress.reviewed)} of ${number(progress.total)}`)
-      setText(pace, paceText(progress))
+      setText(pace, paceText(progress, isPaceKnown))
     },
   }
 }

@@ -8,7 +8,7 @@ import {afterCalm} from '../ui/calm.js'
 import {createDetails} from '../photo/details.js'
 import {createPhotoPanel} from '../photo/panel.js'
 import {verdicts} from '../photo/verdicts.js'
-import {openViewer} from '../viewer/viewer.js'
+import {createViewer} from '../viewer/viewer.js'
 import {deviceSettings} from '../settings/device.js'
 import {createActionRow, createReviewBar} from './bar.js'
 import {createDeck} from './deck.js'
@@ -21,6 +21,8 @@ import {explain} from './why.js'
 import {pictureWish} from './wish.js'
 
 const usualDepth = 5
+/** So many photos tell at which pace somebody goes through them. */
+const leastDecided = 10
 /** What others decide is shown once nothing was heard for a while, in milliseconds. */
 const calm = 400
 /** A photo that is on display for so long is looked at, in milliseconds. */
@@ -33,7 +35,7 @@ export function openReview(app, id) {
   const pictures = createPictures()
   const panel = createPhotoPanel({knownTags: () => app.tags(), change: (change) => review.amend(change)})
   const preferences = () => store.state.preferences
-  let session = null
+  let [session, decided] = [null, 0]
   const details = createDetails(app.client.get, closing.signal)
   const ending = createEnding()
 
@@ -46,6 +48,7 @@ export function openReview(app, id) {
     onPinch: zoom,
   })
   const review = createReview(app, id, {change: show, leave: deck.throwOut, arrive: deck.flyIn})
+  const viewer = createViewer(app, {close: () => { if (isLarge()) app.back(location.pathname + location.search) }})
 
   const bar = createReviewBar({perform, more: openMore})
   const caption = make('p', {class: 'caption'})
@@ -62,9 +65,10 @@ export function openReview(app, id) {
   function show(queue) {
     const depth = Math.min(preferences()?.['prefetch-depth'] ?? usualDepth, navigator.deviceMemory <= 2 ? 3 : 8)
     deck.show([queue.card, ...queue.following].filter(Boolean).slice(0, Number(depth) + 1))
-    if (queue.progress) bar.showProgress(queue.progress, queue.card)
+    if (queue.progress) bar.showProgress(queue.progress, queue.card, decided >= leastDecided)
     bar.showPending(queue.progress?.pending ?? 0, store.state.isCommitting)
     ending.show(queue)
+    showLarge(queue.card)
     element.classList.toggle('ended', !queue.card)
     if (!queue.card) return setText(caption, '')
     const {photo} = queue.card
@@ -91,6 +95,7 @@ export function openReview(app, id) {
   function perform(action, direction) {
     if (!action) return
     if (verdicts[action]) {
+      if (review.queue.card) decided += 1
       review.decide(action, direction ?? directionFor(action, preferences()))
       const next = review.queue.card
       app.announce(`${verdicts[action].done}. ${next ? `Next: ${next.photo.name}` : 'No more photos'}`)
@@ -119,10 +124,15 @@ export function openReview(app, id) {
     if (review.queue.card) showFacts(review.queue.card.photo)
   }
 
-  function zoom() {
-    const photo = review.queue.card?.photo
-    if (photo) openViewer(app, photo, {closing: closing.signal})
+  function isLarge() { return location.hash === '#large' }
+
+  /** The address says whether the photo on display is shown large: the way back closes it. */
+  function showLarge(card) {
+    if (card && isLarge()) viewer.show(card.photo)
+    else viewer.close()
   }
+
+  function zoom() { if (review.queue.card) app.navigate(`${location.pathname}${location.search}#large`, {over: true}) }
 
   async function showWhy() {
     const address = session ? await explain(session) : ''
@@ -178,9 +188,10 @@ export function openReview(app, id) {
   })
 
   return {
-    element, title: 'Review', isImmersive: true, update() {},
+    element, title: 'Review', isImmersive: true, update: () => showLarge(review.queue.card),
     close() {
       closing.abort()
+      viewer.close()
       observer.disconnect()
       sheet.show(false)
       app.follow(null)

@@ -36,7 +36,10 @@ export function showDialog({title, body, buttons = [], wide = false}) {
 export async function askForText({title, label, value = '', confirm}) {
   const input = make('input', {class: 'field', type: 'text', value, autofocus: true, 'aria-label': label, maxLength: 200})
   input.addEventListener('keydown', (event) => {
-    if (event.key === 'Enter' && input.value.trim()) input.closest('dialog').close('yes')
+    if (event.key !== 'Enter' || event.isComposing) return
+    // Otherwise the key is pressed upon what has the focus next, too.
+    event.preventDefault()
+    if (input.value.trim()) input.closest('dialog').close('yes')
   })
   const answer = await showDialog({title, body: [input], buttons: [{label: 'Cancel', value: ''}, {label: confirm, value: 'yes', kind: 'primary'}]})
   return answer === 'yes' ? input.value.trim() : ''

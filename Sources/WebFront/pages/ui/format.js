@@ -11,6 +11,8 @@ const dayOfMonths = new Intl.DateTimeFormat(undefined, {day: 'numeric', month: '
 const months = new Intl.DateTimeFormat(undefined, {month: 'long', year: 'numeric', timeZone: 'UTC'})
 const clocks = new Intl.DateTimeFormat(undefined, {hour: '2-digit', minute: '2-digit'})
 const moments = new Intl.DateTimeFormat(undefined, {day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit'})
+/** As `moments`, of a clock without a time zone that is taken for UTC. */
+const cameraMoments = new Intl.DateTimeFormat(undefined, {day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', timeZone: 'UTC'})
 const longLocalDays = new Intl.DateTimeFormat(undefined, {weekday: 'long', day: 'numeric', month: 'long', year: 'numeric'})
 
 export function number(value) { return integers.format(value) }
@@ -41,8 +43,9 @@ export function takenName(text) {
   const parts = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d))?/.exec(text ?? '')
   if (!parts) return text
   const [, day, time] = parts
-  const named = new Date(`${day}T00:00:00Z`)
-  return Number.isNaN(named.getTime()) ? text : [barestDays.format(named), time].filter(Boolean).join(', ')
+  const named = new Date(`${day}T${time ?? '00:00'}:00Z`)
+  if (Number.isNaN(named.getTime())) return text
+  return (time ? cameraMoments : barestDays).format(named)
 }
 
 /** @param {string} instant ISO 8601 */

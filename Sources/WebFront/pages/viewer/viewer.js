@@ -1,50 +1,80 @@
-import {make, prefersStillness, setText} from '../ui/dom.js'
+import {isMirrored, make, prefersStillness, setText} from '../ui/dom.js'
 import {icon} from '../ui/icons.js'
 import {paintPlaceholder} from '../placeholder/paint.js'
-import {tierAddress, tierFor} from '../remote/tiers.js'
-import {fitScale, inside, scaledAbout, scaleLimits} from './transform.js'
+import {sourceFor, sourcesOf, sourceText} from './sources.js'
 import {createPinch} from './pinch.js'
+import {createTrack, pictureFrom} from './track.js'
+import {fitScale, inside, scaledAbout, scaleLimits} from './transform.js'
 
 const panStep = 90
+/** By how much a picture that is shown whole may be enlarged; one that somebody zooms in is not. */
+const fittedSlack = 1.25
+/** Of a photo whose size is not known. */
+const usualSize = {width: 3000, height: 2000}
 
 /**
- * Shows a photo alone, in full resolution, to be zoomed and moved with fingers, wheel, mouse and keys.
+ * Shows a photo over the whole page, to be zoomed and moved with fingers, wheel, mouse and keys, and to go on from it to the
+ * photo before and after. Lengths are in pixels of the original: 100 % is one of them to one of the screen's.
  *
  * @param {import('../app.js').App} app
- * @param {import('../remote/types.js').Photo} photo
- * @param {{closing: AbortSignal}} options
+ * @param {object} options
+ * @param {() => void} options.close somebody wants it closed: `close()` is to be called then
+ * @param {{can: (by: 1 | -1) => boolean, at: (by: 1 | -1) => object | null, go: (by: 1 | -1) => void}} [options.steps] to the
+ *   photos beside, as cells where they are known
+ * @param {{content: HTMLElement, actions: HTMLElement, toggle: (isOpen?: boolean) => void}} [options.facts] what is shown
+ *   beside the photo when somebody asks for it, and below it always
  */
-export function openViewer(app, photo, {closing}) {
-  const {originals, tiers} = app.store.state.library
-  const largest = tierFor(tiers, Infinity)
-  const isOriginal = originals && ['jpeg', 'png', 'webp', 'gif', 'avif'].includes(photo.format)
-  const address = isOriginal ? `/api/v1/photos/${photo.id}/original` : tierAddress(photo, largest.name)
-  const picture = pictureSize(photo, isOriginal ? Infinity : largest.edge ?? Infinity)
-
+export function createViewer(app, {close, steps, facts}) {
   const placeholder = make('canvas', {class: 'viewer-placeholder'})
-  const image = make('img', {class: 'viewer-image', alt: '', draggable: false, decoding: 'async'})
-  const sheet = make('div', {class: 'viewer-sheet'}, placeholder, image)
+  const pictures = make('div', {class: 'viewer-pictures'})
+  const sheet = make('div', {class: 'viewer-sheet'}, placeholder, pictures)
+  const note = make('p', {class: 'viewer-note', role: 'status', hidden: true})
+  const [name, about] = [make('strong', {class: 'viewer-name'}), make('span', {class: 'viewer-about numbers'})]
   const level = make('output', {class: 'viewer-level numbers'})
-  const closer = make('button', {class: 'icon-button', type: 'button', 'aria-label': 'Close', title: 'Close (Esc)', onclick: () => dialog.close()}, icon('close'))
-  const toggle = make('button', {class: 'button small', type: 'button', onclick: () => step(isFitted() ? 'actual' : 'fit')})
-  const frame = make('div', {class: 'viewer-frame', tabIndex: 0, role: 'group', autofocus: true, 'aria-roledescription': 'zoomable photo', 'aria-label': `${photo.name}: plus and minus zoom, arrows move, 1 shows each pixel, 0 all of it`}, sheet)
-  const dialog = make('dialog', {class: 'viewer', 'aria-label': `Zoom: ${photo.name}`}, frame,
-    make('div', {class: 'viewer-bar'}, make('span', {class: 'viewer-name'}, photo.name), level, toggle, closer))
+  const button = (sign, label, onclick, more = {}) => make('button', {class: 'icon-button', type: 'button', 'aria-label': label, title: label, onclick, ...more}, icon(sign))
+  const toggle = make('button', {class: 'button small', type: 'button', onclick: () => step(isFitted() ? 'pixels' : 'fit')})
+  const factsButton = facts && button('info', 'Facts', () => facts.toggle(), {'aria-expanded': 'false'})
+  const frame = make('div', {class: 'viewer-frame', tabIndex: 0, role: 'group', autofocus: true, 'aria-roledescription': 'zoomable photo'})
+  const [previous, next] = [-1, 1].map((by) => steps && button(by < 0 ? 'back' : 'forward', by < 0 ? 'Photo before' : 'Photo after', () => go(by)))
+  previous?.classList.add('viewer-step', 'before')
+  next?.classList.add('viewer-step', 'after')
+  const panel = facts && make('aside', {class: 'viewer-facts', tabIndex: -1, 'aria-label': 'Facts', hidden: true},
+    button('close', 'Close the facts', () => facts.toggle(false)), facts.content)
+  const dialog = make('dialog', {class: 'viewer', tabIndex: -1, 'aria-modal': 'true'}, frame, note,
+    make('div', {class: 'viewer-bar'}, button('close', 'Close', () => close(), {title: 'Close (Esc)'}),
+      make('p', {class: 'viewer-words'}, name, about), level, toggle, factsButton),
+    ...[previous, next].filter(Boolean), facts && make('div', {class: 'viewer-actions'}, facts.actions), panel)
+  const track = createTrack(sheet, {
+    can: (by) => steps?.can(by) ?? false, step: (by) => steps.go(by), down: close, up: () => facts?.toggle(true),
+    lower: (share) => dialog.style.setProperty('--lower', share.toFixed(3)),
+  })
+  frame.append(track.element)
 
-  let view = {scale: 1, x: 0, y: 0}
-  let [size, wanted] = [{width: 1, height: 1}, 0]
+  /** @type {any} */
+  let photo = null
+  /** @type {import('./sources.js').Source[]} */
+  let sources = []
+  /** What is on display, and what is on its way. @type {{source: import('./sources.js').Source, image: HTMLImageElement} | null} */
+  let [shown, coming] = [null, null]
+  let [view, size, wanted, opener] = [{scale: 1, x: 0, y: 0}, {width: 1, height: 1}, 0, null]
+
+  function picture() {
+    if (photo?.width && photo.height) return photo
+    const {naturalWidth: width = 0, naturalHeight: height = 0} = shown?.image ?? {}
+    return width ? {width, height} : usualSize
+  }
+
   const actual = () => 1 / devicePixelRatio
-  const isFitted = () => view.scale <= fitScale(picture, size) * 1.001
+  const isFitted = () => view.scale <= fitScale(picture(), size) * 1.001
+  /** One pixel of what is shown to one of the screen's. */
+  function pixelScale() {
+    const best = sources.at(-1)
+    const long = Math.max(picture().width, picture().height)
+    return best ? actual() * Math.max(1, long / Math.min(long, best.edge)) : actual()
+  }
 
-  paintPlaceholder(placeholder, photo.placeholder)
-  sheet.style.width = `${picture.width}px`
-  sheet.style.height = `${picture.height}px`
-  image.onload = () => image.classList.add('loaded')
-  image.onerror = () => { if (isOriginal && image.src.endsWith('/original')) image.src = tierAddress(photo, largest.name) }
-  image.src = address
-
-  function set(next, isSmooth = false) {
-    view = inside(next, picture, size)
+  function set(changed, isSmooth = false) {
+    view = inside(changed, picture(), size)
     sheet.classList.toggle('smooth', isSmooth && !prefersStillness())
     cancelAnimationFrame(wanted)
     wanted = requestAnimationFrame(paint)
@@ -52,20 +82,85 @@ export function openViewer(app, photo, {closing}) {
 
   function paint() {
     const {scale, x, y} = view
-    sheet.style.transform = `translate3d(${(x - picture.width * scale / 2).toFixed(2)}px, ${(y - picture.height * scale / 2).toFixed(2)}px, 0) scale(${scale.toFixed(5)})`
-    image.classList.toggle('pixels', scale > actual() * 3)
+    const {width, height} = picture()
+    sheet.style.width = `${width}px`
+    sheet.style.height = `${height}px`
+    sheet.style.transform = `translate3d(${(x - width * scale / 2).toFixed(2)}px, ${(y - height * scale / 2).toFixed(2)}px, 0) scale(${scale.toFixed(5)})`
+    shown?.image.classList.toggle('pixels', scale > pixelScale() * 3)
     setText(level, `${Math.round(100 * scale / actual())} %`)
     setText(toggle, isFitted() ? '1 : 1' : 'All of it')
+    frame.classList.toggle('fitted', isFitted())
+    load()
   }
 
+  /** Loads what is sharp at this size, unless that or more is there. */
+  function load() {
+    if (!photo || size.width <= 1) return
+    const long = Math.max(picture().width, picture().height)
+    const edge = Math.min(long, Math.round(long * view.scale * devicePixelRatio))
+    const source = sourceFor(sources, edge, isFitted() ? fittedSlack : 1.001)
+    const rank = (one) => one ? sources.findIndex(({name: other}) => other === one.source.name) : -1
+    if (!source || sources.indexOf(source) <= Math.max(rank(shown), rank(coming))) return
+    coming?.image.remove()
+    const image = pictureFrom(source.addresses, 'high')
+    const mine = coming = {source, image}
+    image.addEventListener('load', () => { if (coming === mine) display(mine) })
+    image.addEventListener('missing', () => { if (coming === mine) missed(mine) })
+    pictures.append(image)
+  }
+
+  function display(loaded) {
+    ;[shown, coming] = [loaded, null]
+    loaded.image.classList.add('loaded')
+    for (const other of [...pictures.children]) if (other !== loaded.image) other.remove()
+    note.hidden = true
+    describe()
+    showSides()
+    if (!photo.width) set({scale: fitScale(picture(), size), x: 0, y: 0})
+  }
+
+  function missed({source, image}) {
+    image.remove()
+    coming = null
+    sources = sources.filter((other) => other !== source)
+    if (sources.length > 0 && (!shown || source.isOriginal)) return load()
+    if (shown) return
+    note.hidden = false
+    setText(note, app.store.state.connection === 'away' ? 'Sluice does not answer. The photo is shown as soon as it does.' : photo.problem ?? 'This photo has no picture that could be shown.')
+    showSides()
+  }
+
+  function describe() {
+    const called = photo.name ?? 'Photo'
+    setText(name, photo.name ?? '')
+    setText(about, shown ? sourceText(shown.source, {width: shown.image.naturalWidth, height: shown.image.naturalHeight}, photo) : '')
+    dialog.setAttribute('aria-label', `Zoom: ${called}`)
+    const keys = steps ? 'left and right go to other photos, ' : ''
+    frame.setAttribute('aria-label', `${called}: plus and minus zoom, ${keys}arrows move, 1 shows each pixel, 0 all of it`)
+    if (previous) previous.disabled = !steps.can(-1)
+    if (next) next.disabled = !steps.can(1)
+  }
+
+  function pictureOf(by) {
+    const cell = steps?.at(by)
+    if (!cell) return null
+    const known = sourcesOf(cell, app.store.state.library)
+    const {width, height} = cell.width && cell.height ? cell : usualSize
+    const edge = Math.max(width, height) * fitScale({width, height}, size) * devicePixelRatio
+    return {id: cell.id, addresses: sourceFor(known, Math.min(edge, Math.max(width, height)), fittedSlack)?.addresses ?? []}
+  }
+
+  function showSides() { if (steps && photo) track.showSides(pictureOf) }
+
   function scaleTo(scale, point = {x: 0, y: 0}, isSmooth = false) {
-    const {least, most} = scaleLimits(picture, size, actual())
+    const {least, most} = scaleLimits(picture(), size, actual())
     set(scaledAbout(view, Math.min(most, Math.max(least, scale)), point), isSmooth)
   }
 
-  function step(name, point) {
-    scaleTo(name === 'fit' ? fitScale(picture, size) : actual(), point, true)
-  }
+  function step(to, point) { scaleTo(to === 'fit' ? fitScale(picture(), size) : pixelScale(), point, true) }
+
+  /** @param {1 | -1} by */
+  function go(by) { if (steps?.can(by)) steps.go(by) }
 
   function fromMiddle(event) {
     const box = frame.getBoundingClientRect()
@@ -73,9 +168,14 @@ export function openViewer(app, photo, {closing}) {
   }
 
   createPinch(frame, {
-    move: (dx, dy) => set({...view, x: view.x + dx, y: view.y + dy}),
+    move(dx, dy, {fingers}) {
+      if (fingers === 1 && isFitted()) return track.move(dx, dy)
+      track.stop()
+      set({...view, x: view.x + dx, y: view.y + dy})
+    },
+    end: track.end,
     scale: (factor, point) => scaleTo(view.scale * factor, fromMiddle(point)),
-    doubleTap: (point) => step(isFitted() ? 'actual' : 'fit', fromMiddle(point)),
+    doubleTap: (point) => step(isFitted() ? 'pixels' : 'fit', fromMiddle(point)),
   })
   frame.addEventListener('wheel', (event) => {
     event.preventDefault()
@@ -83,39 +183,113 @@ export function openViewer(app, photo, {closing}) {
     if (event.shiftKey) set({...view, x: view.x - event.deltaY * pixels})
     else scaleTo(view.scale * Math.exp(-event.deltaY * pixels * (event.ctrlKey ? 0.01 : 0.0022)), fromMiddle(event))
   }, {passive: false})
+
+  function pan(dx, dy) { set({...view, x: view.x + dx * panStep, y: view.y + dy * panStep}, true) }
+
+  const forward = () => isMirrored() ? -1 : 1
   dialog.addEventListener('keydown', (event) => {
     event.stopPropagation()
+    const {target} = event
+    if (event.key === 'Escape') {
+      event.preventDefault()
+      return panel?.hidden === false ? facts.toggle(false) : close()
+    }
+    if (event.ctrlKey || event.metaKey || event.altKey || panel?.contains(target)) return
+    const sideways = (by) => steps && isFitted() ? go(by * forward()) : pan(-by, 0)
     const run = {
       '+': () => scaleTo(view.scale * 1.4, undefined, true), '=': () => scaleTo(view.scale * 1.4, undefined, true),
-      '-': () => scaleTo(view.scale / 1.4, undefined, true), '0': () => step('fit'), '1': () => step('actual'),
-      ArrowLeft: () => set({...view, x: view.x + panStep}, true), ArrowRight: () => set({...view, x: view.x - panStep}, true),
-      ArrowUp: () => set({...view, y: view.y + panStep}, true), ArrowDown: () => set({...view, y: view.y - panStep}, true),
-      z: () => dialog.close(), ' ': () => dialog.close(),
+      '-': () => scaleTo(view.scale / 1.4, undefined, true), '0': () => step('fit'), '1': () => step('pixels'),
+      ArrowLeft: () => sideways(-1), ArrowRight: () => sideways(1), ArrowUp: () => pan(0, 1), ArrowDown: () => pan(0, -1),
+      i: () => facts?.toggle(), z: close, ' ': close,
     }[event.key]
-    if (!run || event.target instanceof HTMLButtonElement && event.key === ' ') return
+    if (!run || target instanceof HTMLButtonElement && event.key === ' ') return
     event.preventDefault()
     run()
   })
-  const observer = new ResizeObserver(() => {
+
+  const observer = new ResizeObserver(measure)
+
+  function measure() {
     const wasFitted = size.width === 1 || isFitted()
     size = {width: frame.clientWidth, height: frame.clientHeight}
-    set({...view, scale: wasFitted ? fitScale(picture, size) : view.scale})
-  })
-  dialog.addEventListener('close', () => {
-    observer.disconnect()
-    cancelAnimationFrame(wanted)
-    image.removeAttribute('src')
-    dialog.remove()
-  })
-  closing.addEventListener('abort', () => dialog.close())
-  document.body.append(dialog)
-  dialog.showModal()
-  observer.observe(frame)
-}
+    set({...view, scale: wasFitted ? fitScale(picture(), size) : view.scale})
+  }
 
-/** The size of the picture that is shown, whose long edge is at most what a tier has. */
-function pictureSize(photo, edge) {
-  const {width, height} = photo.width && photo.height ? photo : {width: 3000, height: 2000}
-  const scale = Math.min(1, edge / Math.max(width, height))
-  return {width: Math.round(width * scale), height: Math.round(height * scale)}
+  /** What is below it cannot be reached; messages can. @param {boolean} isBehind */
+  function putBehind(isBehind) {
+    for (const element of document.querySelector('.shell').children) if (!(element instanceof HTMLDialogElement)) element.inert = isBehind
+  }
+
+  function open() {
+    opener = document.activeElement
+    document.body.append(dialog)
+    putBehind(true)
+    dialog.show()
+    frame.focus({preventScroll: true})
+    observer.observe(frame)
+    size = {width: frame.clientWidth, height: frame.clientHeight}
+  }
+
+  return {
+    get isOpen() { return dialog.open },
+    get photo() { return photo },
+
+    /** @param {import('../remote/types.js').Photo | import('../photo/cells.js').Cell} described the same one again, or another */
+    show(described) {
+      if (!dialog.open) open()
+      const isOther = described.id !== photo?.id
+      const taken = isOther ? track.take(described.id) : null
+      photo = isOther ? described : {...photo, ...described}
+      sources = sourcesOf(photo, app.store.state.library)
+      if (isOther) {
+        track.reset()
+        coming = null
+        shown = taken && {source: sourceFor(sources, Math.max(taken.naturalWidth, taken.naturalHeight), 1), image: taken}
+        pictures.replaceChildren(...(taken ? [taken] : []))
+        note.hidden = true
+        paintPlaceholder(placeholder, photo.placeholder ?? null)
+        view = {scale: fitScale(picture(), size), x: 0, y: 0}
+        cancelAnimationFrame(wanted)
+        paint()
+        showSides()
+      } else {
+        load()
+      }
+      describe()
+    },
+
+    /** Other photos may be beside this one, or known by now. */
+    renewSides() {
+      if (!dialog.open) return
+      describe()
+      showSides()
+    },
+
+    /** Asks for the picture again, where there is none. */
+    renew() { if (dialog.open && !shown) load() },
+
+    /** @param {boolean} isOpen */
+    showFacts(isOpen) {
+      if (!panel || panel.hidden === !isOpen) return
+      panel.hidden = !isOpen
+      dialog.classList.toggle('with-facts', isOpen)
+      factsButton.setAttribute('aria-expanded', String(isOpen))
+      ;(isOpen ? panel : frame).focus({preventScroll: true})
+    },
+
+    close() {
+      if (!dialog.open) return
+      this.showFacts(false)
+      observer.disconnect()
+      cancelAnimationFrame(wanted)
+      track.reset()
+      track.showSides(() => null)
+      pictures.replaceChildren()
+      ;[photo, shown, coming, size] = [null, null, null, {width: 1, height: 1}]
+      putBehind(false)
+      dialog.close()
+      dialog.remove()
+      opener?.focus?.({preventScroll: true})
+    },
+  }
 }

@@ -1,0 +1,56 @@
+import {make} from '../ui/dom.js'
+import {icon} from '../ui/icons.js'
+import {createVerdictButtons} from '../photo/decisions.js'
+import {createPhotoPanel} from '../photo/panel.js'
+import {createViewer} from '../viewer/viewer.js'
+
+/**
+ * The photo that is open, over the whole page: to be gone on from to its neighbours, and decided about.
+ *
+ * @param {import('../app.js').App} app
+ * @param {object} parts
+ * @param {ReturnType<typeof import('../grid/grid.js').createGrid>} parts.grid
+ * @param {ReturnType<typeof import('../grid/cells.js').createCells>} parts.cells
+ * @param {ReturnType<typeof import('./choice.js').createChoice>} parts.choice
+ * @param {object} on
+ * @param {(change: object) => void} on.change
+ * @param {() => void} on.review from this photo on
+ * @param {(by: number) => void} on.step
+ * @param {() => void} on.close
+ * @param {(isOpen?: boolean) => void} on.facts
+ */
+export function createLarge(app, {grid, cells, choice}, {change, review, step, close, facts}) {
+  const panel = createPhotoPanel({knownTags: () => app.tags(), change})
+  const verdict = createVerdictButtons((value) => change({verdict: value}))
+  const content = make('div', {}, panel.element,
+    make('button', {class: 'button', type: 'button', onclick: review}, icon('review'), 'Review from here'))
+  const placeOf = (by) => {
+    const place = choice.active + by
+    return choice.active >= 0 && place >= 0 && place < grid.layout.count ? place : -1
+  }
+  const viewer = createViewer(app, {
+    close,
+    steps: {can: (by) => placeOf(by) >= 0, at: (by) => cells.at(placeOf(by)) ?? null, go: step},
+    facts: {content, actions: verdict.element, toggle: facts},
+  })
+
+  return {
+    get isOpen() { return viewer.isOpen },
+
+    /**
+     * @param {import('../remote/types.js').Photo | import('../photo/cells.js').Cell | null} photo nothing closes it
+     * @param {boolean} withFacts
+     */
+    show(photo, withFacts) {
+      if (!photo) return viewer.close()
+      viewer.show(photo)
+      verdict.show(photo.verdict)
+      if (photo.tags) panel.show(photo)
+      viewer.showFacts(withFacts)
+    },
+
+    renew: viewer.renew,
+    renewSides: viewer.renewSides,
+    close: () => viewer.close(),
+  }
+}

@@ -1,0 +1,56 @@
+import {anchorAt, dayOf, rowOf} from '../grid/layout.js'
+
+/** Rows whose first photos are kept: the first one may be gone when somebody comes back. */
+const mostAnchors = 6
+
+/**
+ * Where a grid is, by its photos and not by its pixels: to be found again in a window of another width, and after photos
+ * came or went.
+ *
+ * @typedef {object} GridPlace
+ * @property {{photo: string, offset: number}[]} anchors photos, and how far below the top of the grid their rows begin
+ * @property {string | null} day of the first of them
+ * @property {number} place of the first of them
+ */
+
+/**
+ * @param {ReturnType<typeof import('../grid/grid.js').createGrid>} grid
+ * @param {ReturnType<typeof import('../grid/cells.js').createCells>} cells
+ * @returns {GridPlace | null} nothing at its very top
+ */
+export function placeOf({layout, top, timeline}, cells) {
+  const first = anchorAt(layout, top)
+  if (!first) return null
+  const anchors = []
+  const row = rowOf(layout, first.place)
+  for (let next = row; next < Math.min(row + mostAnchors, layout.rowHeight.length); next++) {
+    const cell = cells.at(layout.rowFirst[next])
+    if (cell) anchors.push({photo: cell.id, offset: Math.round(layout.rowTop[next] - top)})
+  }
+  return {anchors, day: timeline.days[dayOf(layout, first.place)]?.[0] ?? null, place: first.place}
+}
+
+/**
+ * Where that is in another order: at the first photo that is in it, else on the same day, else as far down.
+ *
+ * @param {GridPlace | null} kept
+ * @param {import('../remote/types.js').Timeline} timeline which was asked where the photos are
+ * @returns {import('../grid/grid.js').GridAnchor | null}
+ */
+export function anchorIn(kept, {days, places, total}) {
+  if (!kept || total === 0) return null
+  for (const {photo, offset} of kept.anchors) if (photo in places) return {place: places[photo], offset}
+  const offset = kept.anchors[0]?.offset ?? 0
+  const day = kept.day === null ? -1 : days.findIndex(([other]) => other === kept.day)
+  if (day < 0) return {place: Math.min(kept.place, total - 1), offset}
+  return {place: days.slice(0, day).reduce((sum, [, count]) => sum + count, 0), offset: Math.max(0, offset)}
+}
+
+/** The place kept with the entry of the browser's history that is shown. @returns {GridPlace | null} */
+export function keptPlace() { return history.state?.grid ?? null }
+
+/** @param {GridPlace | null} place */
+export function keepPlace(place) {
+  if (JSON.stringify(place) === JSON.stringify(keptPlace())) return
+  history.replaceState({...history.state, grid: place}, '')
+}

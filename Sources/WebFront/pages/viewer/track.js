@@ -1,0 +1,154 @@
+import {isMirrored, make, prefersStillness} from '../ui/dom.js'
+
+/** Of the frame's width, and pixels a second: from then on a swipe goes to another photo. */
+const far = 0.22
+const fast = 420
+/** Pixels until it is known whether a finger goes sideways or up and down. */
+const slack = 8
+const usualTime = 220
+const ease = 'cubic-bezier(0.22, 0.8, 0.24, 1)'
+
+/**
+ * Swipes upon a picture that is shown whole: sideways to the photo before and after, which are seen to come in; down to
+ * close it; up for what is known of it.
+ *
+ * @param {HTMLElement} sheet the picture
+ * @param {object} on
+ * @param {(by: 1 | -1) => boolean} on.can there is a photo after, or before
+ * @param {(by: 1 | -1) => void} on.step shows it, at once
+ * @param {() => void} on.down
+ * @param {() => void} on.up
+ * @param {(share: number) => void} on.lower how far it is pulled down, 0…1
+ */
+export function createTrack(sheet, on) {
+  const sides = new Map([[-1, createSide('before')], [1, createSide('after')]])
+  const element = make('div', {class: 'viewer-track'}, sides.get(-1).element, sheet, sides.get(1).element)
+  /** @type {{x: number, y: number, axis: 'x' | 'y' | null} | null} */
+  let drag = null
+  /** A movement that goes on. @type {{end: () => void, cancel: () => void} | null} */
+  let gliding = null
+
+  function place(x, y) {
+    element.style.transform = x || y ? `translate3d(${x.toFixed(1)}px, ${y.toFixed(1)}px, 0)` : ''
+    on.lower(Math.min(1, Math.max(0, y / element.clientHeight)))
+  }
+
+  function glide(x, done = () => {}) {
+    const cancel = () => {
+      gliding = null
+      animation.cancel()
+      place(0, 0)
+    }
+    const end = () => {
+      gliding = null
+      animation.cancel()
+      done()
+      place(0, 0)
+    }
+    const animation = element.animate({transform: [element.style.transform || 'none', `translate3d(${x}px, 0, 0)`]}, {duration: prefersStillness() ? 1 : usualTime, easing: ease, fill: 'forwards'})
+    on.lower(0)
+    animation.onfinish = end
+    gliding = {end, cancel}
+  }
+
+  /** @param {1 | -1} by */
+  function glideTo(by) {
+    const gap = sides.get(1).gap
+    glide(-by * forward() * (element.clientWidth + gap), () => on.step(by))
+  }
+
+  return {
+    element,
+    get isHeld() { return drag !== null },
+
+    /** @param {(by: 1 | -1) => {addresses: string[], id: string} | null} pictureOf the photos beside */
+    showSides(pictureOf) { for (const [by, side] of sides) side.show(pictureOf(by)) },
+
+    /** The picture of a photo that was beside this one, where it is loaded. @param {string} id */
+    take: (id) => [...sides.values()].find((side) => side.id === id)?.take() ?? null,
+
+    move(dx, dy) {
+      gliding?.end()
+      drag ??= {x: 0, y: 0, axis: null}
+      drag.x += dx
+      drag.y += dy
+      if (!drag.axis && Math.hypot(drag.x, drag.y) < slack) return
+      drag.axis ??= Math.abs(drag.x) >= Math.abs(drag.y) ? 'x' : 'y'
+      const isOpen = drag.axis === 'x' && on.can(towards(drag.x))
+      if (drag.axis === 'x') place(isOpen ? drag.x : drag.x * 0.25, 0)
+      else place(0, drag.y > 0 ? drag.y : drag.y * 0.25)
+    },
+
+    /** @param {{x: number, y: number}} velocity */
+    end(velocity) {
+      if (!drag) return
+      const {x, y, axis} = drag
+      drag = null
+      if (axis === 'x') {
+        const isMeant = Math.abs(x) > element.clientWidth * far || Math.abs(velocity.x) > fast && velocity.x * x > 0
+        return isMeant && on.can(towards(x)) ? glideTo(towards(x)) : glide(0)
+      }
+      const isMeant = Math.abs(y) > element.clientHeight * far * 0.7 || Math.abs(velocity.y) > fast && velocity.y * y > 0
+      if (axis && isMeant && y > 0) return on.down()
+      if (axis && isMeant) on.up()
+      glide(0)
+    },
+
+    /** Two fingers mean something else. */
+    stop() {
+      if (drag) glide(0)
+      drag = null
+    },
+
+    /** It lies where it belongs. */
+    reset() {
+      drag = null
+      gliding?.cancel()
+      place(0, 0)
+    },
+  }
+}
+
+function forward() { return isMirrored() ? -1 : 1 }
+
+/** The photo that comes in when the picture is moved. */
+function towards(x) { return x * forward() < 0 ? 1 : -1 }
+
+/** The photo before, or after. */
+function createSide(kind) {
+  const element = make('div', {class: `viewer-side ${kind}`, 'aria-hidden': 'true'})
+  let [id, image] = ['', null]
+
+  return {
+    element,
+    get id() { return id },
+    get gap() { return parseFloat(getComputedStyle(element).columnGap) || 0 },
+
+    show(picture) {
+      if ((picture?.id ?? '') === id) return
+      id = picture?.id ?? ''
+      image = picture && pictureFrom(picture.addresses, 'low')
+      element.replaceChildren(...(image ? [image] : []))
+    },
+
+    take() {
+      const taken = image?.complete && image.naturalWidth ? image : null
+      ;[id, image] = ['', null]
+      element.replaceChildren()
+      return taken
+    },
+  }
+}
+
+/** An image from the first address that there is one at. @param {string[]} addresses @param {'low' | 'high'} priority */
+export function pictureFrom(addresses, priority) {
+  const image = make('img', {class: 'viewer-image', alt: '', draggable: false, decoding: 'async', fetchPriority: priority})
+  let next = 1
+  image.addEventListener('load', () => image.classList.add('loaded'))
+  image.addEventListener('error', () => {
+    if (next < addresses.length) image.src = addresses[next++]
+    else image.dispatchEvent(new Event('missing'))
+  })
+  image.src = addresses[0]
+  return image
+}

@@ -1,0 +1,200 @@
+"""Filters, however they are made and whatever they hold: judged by the photos that come back."""
+
+import os
+import re
+import shutil
+import urllib.parse
+
+import pytest
+
+from served import Library, serving
+
+#: Names of folders, tags and albums in which something means something to an address, a filter or a shell.
+NAMES = ["Summer 2024", "a+b", "R&D", "100%", "50%25 off", "Say \"cheese\"", "It's", "Grüße aus Köln", "🏔️ Alps", "a=b;c#d?e",
+         "back\\slash", "(brackets)", "or", "not this", "star*", "=equals"]
+#: A folder's name that is no UTF-8: `Café` in Latin-1.
+LATIN = b"Caf\xe9 au lait"
+
+
+@pytest.fixture(scope="module")
+def named(tmp_path_factory, photos):
+    """A server of photos in folders of all these names; each photo has the tag of its folder's name, and is in its album."""
+    library = Library(tmp_path_factory.mktemp("named") / "library")
+    library.photos.mkdir()
+    files = sorted(path for path in photos.rglob("*") if path.suffix.lower() == ".jpg")
+    folders = [*map(os.fsencode, NAMES), LATIN]
+    for place, name in enumerate(folders):
+        folder = os.path.join(os.fsencode(library.photos), name)
+        os.mkdir(folder)
+        shutil.copy(files[place], os.path.join(folder, f"photo {place:02}.jpg".encode()))
+    for place, file in enumerate(files[len(folders):]):
+        shutil.copy(file, library.photos / f"other+{place}.jpg")
+    library.prepare()
+    with serving(library) as server:
+        by_name = {photo["name"]: photo["id"] for photo in server.photos()}
+        for place, name in enumerate(NAMES):
+            photo = by_name[f"photo {place:02}.jpg"]
+            server.ask("/decide", {"photos": [photo], "addTags": [name], "rating": place % 6})
+            album = server.ask("/albums", {"name": name})
+            server.ask(f"/albums/{album['id']}/photos", {"add": [photo]}, method="PATCH")
+        yield server
+
+
+def wait_for_photos(page, wanted):
+    """The cells of the grid are these photos, and no others."""
+    page.wait_for_function("(count) => document.querySelector('.grid-count')?.textContent.startsWith(`${count} photo`)", arg=len(wanted))
+    page.wait_for_function("(count) => document.querySelectorAll('.cell:not([hidden])').length === count", arg=len(wanted))
+    page.wait_for_function("() => [...document.querySelectorAll('.cell:not([hidden])')].every((cell) => cell.dataset.photo)")
+    photos = page.eval_on_selector_all(".cell:not([hidden])", "(cells) => cells.map((cell) => cell.dataset.photo)")
+    assert sorted(photos) == sorted(wanted)
+
+
+def ids(photos):
+    return [photo["id"] for photo in photos]
+
+
+def visit_library(visit, server, path="/"):
+    # High enough for all of them: those that are not near what is in view are no elements.
+    page = visit(server, path, viewport={"width": 1440, "height": 2600})
+    page.locator(".cell[data-place='0']").wait_for()
+    return page
+
+
+def open_group(page, facet):
+    group = page.locator(f".facets details[data-facet='{facet}']")
+    if group.get_attribute("open") is None:
+        group.locator("summary").click()
+    return group
+
+
+@pytest.mark.parametrize("facet", ["year", "camera", "tag", "rating", "folder", "format", "lens"])
+def test_each_value_of_a_facet_shows_as_many_photos_as_it_says(named, visit, facet):
+    page = visit_library(visit, named)
+    group = open_group(page, facet)
+    group.locator(".facet").first.wait_for()
+    values = [(each.get_attribute("data-key"), int(each.locator(".count").text_content())) for each in group.locator(".facet").all()]
+    for place, (key, count) in enumerate(values):
+        wanted = ids(photo for photo in named.photos() if fits(named, photo, facet, key))
+        assert len(wanted) == count, key
+        group.locator(f".facet[data-key={css(key)}]").click()
+        wait_for_photos(page, wanted)
+        # The same by its address, and by its chip back to all.
+        if place == 0:
+            page.reload()
+            wait_for_photos(page, wanted)
+            open_group(page, facet)
+        page.locator(f".chip[data-key={css(key)}]").click()
+        wait_for_photos(page, ids(named.photos()))
+
+
+def css(text):
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def unquoted(key):
+    """The value of a condition: `camera:"=NIKON D90"` is `NIKON D90`."""
+    value = key.split(":", 1)[1]
+    if value.startswith('"'):
+        value = re.sub(r"\\(.)", r"\1", value[1:-1])
+    return value.removeprefix("=") if key.startswith(("camera", "lens", "folder")) else value
+
+
+def fits(server, photo, facet, key):
+    """What a facet's value means, without asking for its filter."""
+    negated = {"-has:camera": "camera", "-has:lens": "lens", "-has:time": "taken", "-has:format": "format", "-has:tag": "tags"}
+    if key in negated:
+        return not photo[negated[key]]
+    value = unquoted(key)
+    if facet == "year":
+        return (photo["taken"] or "").startswith(value)
+    if facet == "rating":
+        return photo["rating"] == int(value)
+    if facet == "tag":
+        return value in photo["tags"]
+    if facet == "folder":
+        return os.path.dirname(os.path.relpath(photo["path"], str(server.library.photos))) == value
+    return photo[facet] == value
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_an_album_shows_its_photos_whatever_its_name(named, visit, name):
+    page = visit_library(visit, named)
+    wanted = ids(photo for photo in named.photos() if photo["tags"] == [name])
+    assert len(wanted) == 1
+    page.locator(".collection", has_text=re.compile(f"^{re.escape(name)}1$")).click()
+    wait_for_photos(page, wanted)
+    page.reload()
+    wait_for_photos(page, wanted)
+
+
+@pytest.mark.parametrize("typed", ["camera:{camera} taken:{year}", "tag:\"Summer 2024\"", "folder:\"Summer 2024\"", "name:\"photo 0*\"",
+                                   "name:other+1", "folder:R&D", "folder:100%", "folder:50%25*", "album:\"Grüße aus Köln\"", "tag:\"🏔️ Alps\"",
+                                   "folder:\"Caf? au lait\"", "is:landscape -tag:It's", "tag:a+b or folder:\"not this\""])
+def test_a_typed_filter_shows_the_photos_that_fit(named, visit, typed):
+    some = next(photo for photo in named.photos() if photo["camera"] and photo["taken"])
+    typed = typed.format(camera=some["camera"].split()[0], year=some["taken"][:4])
+    page = visit_library(visit, named)
+    page.keyboard.press("/")
+    page.keyboard.insert_text(typed)
+    page.keyboard.press("Enter")
+    page.locator(".chips .chip").first.wait_for()
+    wanted = ids(named.photos(typed))
+    assert wanted and len(wanted) < len(named.photos())
+    wait_for_photos(page, wanted)
+    page.reload()
+    wait_for_photos(page, wanted)
+    for chip in range(page.locator(".library-line .chip").count()):
+        page.locator(".library-line .chip").first.click()
+    wait_for_photos(page, ids(named.photos()))
+
+
+def test_two_facets_and_a_chip_narrow_down_and_widen_again(named, visit):
+    page = visit_library(visit, named)
+    camera = open_group(page, "camera").locator(".facet").first
+    camera.wait_for()
+    key = camera.get_attribute("data-key")
+    of_camera = [photo for photo in named.photos() if photo["camera"] == unquoted(key)]
+    camera.click()
+    wait_for_photos(page, ids(of_camera))
+    year = page.locator(".facets details[data-facet=year] .facet:not([aria-pressed=true])").first
+    year_key = year.get_attribute("data-key")
+    year.click()
+    of_both = [photo for photo in of_camera if photo["taken"].startswith(unquoted(year_key))]
+    assert of_both
+    wait_for_photos(page, ids(of_both))
+    page.locator(f".chip[data-key={css(key)}]").click()
+    wait_for_photos(page, ids(photo for photo in named.photos() if (photo["taken"] or "").startswith(unquoted(year_key))))
+
+
+def test_a_review_of_a_filter_with_spaces_has_its_photos(named, visit):
+    page = visit_library(visit, named, "/?filter=tag%3A%22Summer+2024%22")
+    page.get_by_role("button", name="Review these").click()
+    page.locator(".card.top").wait_for()
+    wanted = ids(photo for photo in named.photos() if photo["tags"] == ["Summer 2024"])
+    assert [page.locator(".card.top").get_attribute("data-photo")] == wanted
+    assert page.locator(".review-progress p").text_content().startswith("1 of 1")
+    page.keyboard.press("w")
+    page.get_by_role("button", name="Show these in the library").click()
+    wait_for_photos(page, wanted)
+
+
+def test_completions_lead_to_the_photos_that_fit(named, visit):
+    page = visit_library(visit, named)
+    page.keyboard.press("/")
+    page.keyboard.type("tag:a+b ra")
+    page.get_by_role("option", name="rating:").click()
+    page.keyboard.type("1")
+    page.keyboard.press("Enter")
+    wait_for_photos(page, ids(photo for photo in named.photos() if photo["tags"] == ["a+b"] and photo["rating"] == 1))
+
+
+@pytest.mark.parametrize("space", ["+", "%20"])
+@pytest.mark.parametrize("path", ["photos", "timeline", "facets", "filters/check", "duplicates"])
+def test_each_resource_reads_a_space_however_it_is_written(named, path, space):
+    some = next(photo for photo in named.photos() if photo["camera"] and " " in photo["camera"])
+    camera = urllib.parse.quote(f'camera:"={some["camera"]}" taken:{some["taken"][:4]}', safe="").replace("%20", space)
+    answer = named.ask(f"/{path}?filter={camera}")
+    expected = [photo for photo in named.photos() if photo["camera"] == some["camera"] and (photo["taken"] or "")[:4] == some["taken"][:4]]
+    count = {"photos": lambda: answer["total"], "timeline": lambda: answer["total"], "filters/check": lambda: answer["count"],
+             "facets": lambda: sum(value["count"] for value in answer["camera"])}.get(path)
+    assert count is None or count() == len(expected) > 0

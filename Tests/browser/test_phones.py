@@ -1,0 +1,245 @@
+"""Phones: what fits, what fingers do, and what the way back means."""
+
+import re
+
+import pytest
+
+from conftest import PHONE
+from gestures import Touch, middle, wait_for_picture
+from served import Library, serving
+from test_duplicates import alike  # noqa: F401
+from test_library import CELL, cell
+
+WIDTHS = [320, 360, 390, 414]
+
+#: What reaches beyond the window, is cut off, or is too small for a finger, of all that is seen and can be pressed.
+FLAWS = """() => {
+  const isSeen = (one) => one.checkVisibility({checkVisibilityCSS: true, checkOpacity: true}) && !one.closest('.unseen:not(:focus-within), [inert]')
+  const scrolls = (one) => one && one !== document.body && (/auto|scroll/.test(getComputedStyle(one).overflowX) && one.scrollWidth > one.clientWidth || scrolls(one.parentElement))
+  const called = (one) => `${one.tagName.toLowerCase()}.${one.className} ${(one.getAttribute('aria-label') ?? one.textContent).trim().slice(0, 40)}`
+  const flaws = []
+  if (document.documentElement.scrollWidth > innerWidth) flaws.push(`the page is ${document.documentElement.scrollWidth} wide`)
+  for (const bar of document.querySelectorAll('main *, nav, nav *, dialog[open], dialog[open] *, .toasts, .toasts *')) {
+    if (!isSeen(bar)) continue
+    const box = bar.getBoundingClientRect()
+    if (!box.width || !box.height || bar.closest('.viewer-track, .deck, .pane-frame, .grid-canvas, svg')) continue
+    if ((box.left < -1 || box.right > innerWidth + 1) && !scrolls(bar.parentElement)) flaws.push(`beyond the window: ${called(bar)}`)
+    if (bar.matches('button, a[href], select, input') && !bar.closest('p, .options, li:has(> code)')) {
+      if (bar.scrollWidth > bar.clientWidth + 1 && getComputedStyle(bar).overflowX === 'visible' && bar.tagName === 'BUTTON') flaws.push(`cut off: ${called(bar)}`)
+      const target = bar.closest('label') ?? bar
+      const size = target.getBoundingClientRect()
+      if (Math.min(size.width, size.height) < 24) flaws.push(`too small: ${called(bar)} ${Math.round(size.width)} × ${Math.round(size.height)}`)
+    }
+  }
+  return [...new Set(flaws)]
+}"""
+
+
+def phone(width):
+    return {**PHONE, "viewport": {"width": width, "height": 740}}
+
+
+@pytest.fixture(scope="module")
+def used(tmp_path_factory, photos):
+    """A library in which something was decided, selected and committed."""
+    library = Library(tmp_path_factory.mktemp("used") / "library", photos)
+    library.prepare()
+    with serving(library) as server:
+        some = [photo["id"] for photo in server.photos()]
+        server.ask("/decide", {"photos": some[4:9], "verdict": "favourite", "addTags": ["Places/Norway/Lofoten", "Family"]})
+        server.ask("/commit", {})
+        server.ask("/decide", {"photos": some[14:16], "verdict": "trash", "rating": 1})
+        server.ask("/albums", {"name": "An album whose name is longer than a phone is wide, by far"})
+        yield server
+
+
+def at_rest(page):
+    page.evaluate("() => Promise.all(document.getAnimations().map((one) => one.finished.catch(() => null)))")
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+
+def select_some(page):
+    cell(page, 0)
+    page.keyboard.press("ControlOrMeta+a")
+    page.get_by_role("toolbar", name="Selection").wait_for()
+
+
+def open_photo(page):
+    cell(page, 0)
+    page.touchscreen.tap(*middle(page, CELL.format(0)))
+    page.locator(".viewer .viewer-image.loaded").first.wait_for()
+
+
+def open_facts(page):
+    open_photo(page)
+    page.get_by_role("button", name="Facts").click()
+    page.locator(".viewer-facts .facts").wait_for()
+
+
+def select_and_decide(page):
+    select_some(page)
+    page.keyboard.press("k")
+    page.locator(".toast").first.wait_for()
+
+
+def open_menu(page):
+    select_some(page)
+    page.get_by_role("button", name="More").click()
+    page.get_by_role("menu").wait_for()
+
+
+def filtered(page):
+    page.locator(".library-line .chip").first.wait_for()
+    cell(page, 0)
+
+
+STATES = {
+    "library": ("/", lambda page: cell(page, 0)), "filtered": ("/?filter=-is:trashed+-tag%3AFamily+-camera%3Anobody", filtered),
+    "selection": ("/", select_some), "decided": ("/", select_and_decide), "selection menu": ("/", open_menu),
+    "collections": ("/", lambda page: (cell(page, 0), page.get_by_role("button", name="Collections and filters").click(), page.locator(".facet").first.wait_for())),
+    "order menu": ("/", lambda page: (cell(page, 0), page.get_by_role("button", name="Order and look").click())),
+    "photo": ("/", open_photo), "facts": ("/", open_facts), "nothing fits": ("/?filter=name:nothing", lambda page: page.get_by_text("No photo fits").wait_for()),
+    "begin": ("/review", lambda page: page.locator(".beginning").first.wait_for()),
+    "review": ("/review?filter=", wait_for_picture),
+    "review zoomed": ("/review?filter=", lambda page: (wait_for_picture(page), page.keyboard.press("z"), page.locator(".viewer .viewer-image.loaded").first.wait_for())),
+    "review facts": ("/review?filter=", lambda page: (wait_for_picture(page), page.keyboard.press("i"))),
+    "history": ("/history", lambda page: page.locator(".history-item").first.wait_for()),
+    "settings": ("/settings", lambda page: page.locator(".totals").first.wait_for()),
+    "pairing": ("/pair", lambda page: page.locator(".pair-ways").wait_for()),
+    "duplicates": ("/duplicates", lambda page: page.get_by_text("No photos look alike").wait_for()),
+}
+
+
+@pytest.mark.parametrize("state", STATES)
+def test_nothing_is_wider_than_a_phone_or_too_small_for_a_finger(used, visit, state):
+    path, arrive = STATES[state]
+    page = visit(used, path, **phone(WIDTHS[0]))
+    arrive(page)
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 740})
+        at_rest(page)
+        assert page.evaluate(FLAWS) == [], f"{state} at {width} pixels"
+
+
+def test_the_bar_of_duplicates_fits_and_no_message_lies_upon_it(alike, visit):  # noqa: F811
+    page = visit(alike, "/duplicates", **phone(WIDTHS[0]))
+    page.locator(".pane .viewer-image.loaded").first.wait_for()
+    page.get_by_role("button", name="Keep all").click()
+    page.locator(".toast").wait_for()
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 740})
+        at_rest(page)
+        assert page.evaluate(FLAWS) == [], f"{width} pixels"
+        toast, bar = page.locator(".toast").bounding_box(), page.locator(".duplicates-bar").bounding_box()
+        assert toast["y"] + toast["height"] <= bar["y"], f"{width} pixels"
+
+
+def test_a_tap_opens_the_photo_large_and_the_way_back_closes_it(used, visit):
+    page = visit(used, **PHONE)
+    open_photo(page)
+    box = page.locator(".viewer .viewer-image").first.bounding_box()
+    assert box["width"] > 380 or box["height"] > 700
+    page.go_back()
+    page.locator(".viewer").wait_for(state="detached")
+    assert page.url == f"{used.address}/"
+    page.go_forward()
+    page.locator(".viewer .viewer-image.loaded").first.wait_for()
+    page.go_back()
+    page.locator(".viewer").wait_for(state="detached")
+    cell(page, 0)
+
+
+def order(server):
+    return [photo["id"] for photo in server.ask("/photos?sort=-taken&limit=100")["photos"]]
+
+
+def opened(page):
+    return re.search("photo=([0-9a-f-]+)", page.url)[1]
+
+
+def test_swipes_go_from_photo_to_photo_and_down_closes(used, visit):
+    photos = order(used)
+    page = visit(used, **PHONE)
+    open_photo(page)
+    assert opened(page) == photos[0]
+    touch = Touch(page)
+    for place in (1, 2, 3):
+        touch.swipe(-220, 6, ".viewer-frame")
+        page.wait_for_url(re.compile(photos[place]))
+        page.locator(".viewer .viewer-image.loaded").first.wait_for()
+    touch.swipe(220, -6, ".viewer-frame")
+    page.wait_for_url(re.compile(photos[2]))
+    # Not far, and not fast: it comes back.
+    touch.swipe(-30, 0, ".viewer-frame", steps=30)
+    at_rest(page)
+    assert opened(page) == photos[2]
+    touch.swipe(4, 260, ".viewer-frame")
+    page.locator(".viewer").wait_for(state="detached")
+    assert page.url == f"{used.address}/"
+    assert page.locator(".cell.active").get_attribute("data-photo") == photos[2]
+
+
+def test_before_the_first_photo_there_is_none(used, visit):
+    page = visit(used, **PHONE)
+    open_photo(page)
+    Touch(page).swipe(240, 0, ".viewer-frame")
+    at_rest(page)
+    assert opened(page) == order(used)[0]
+    box = page.locator(".viewer-sheet").bounding_box()
+    assert abs(box["x"] + box["width"] / 2 - 195) < 2
+
+
+def test_a_zoomed_photo_is_moved_and_not_swiped_away(used, visit):
+    page = visit(used, **PHONE)
+    open_photo(page)
+    touch = Touch(page)
+    touch.pinch(4, ".viewer-frame")
+    before = opened(page)
+    start = page.locator(".viewer-sheet").bounding_box()
+    assert start["width"] > 500
+    touch.swipe(-120, 0, ".viewer-frame")
+    page.wait_for_function("(x) => document.querySelector('.viewer-sheet').getBoundingClientRect().x < x - 60", arg=start["x"])
+    assert opened(page) == before
+
+
+def test_facts_are_a_sheet_that_the_way_back_closes_first(used, visit):
+    page = visit(used, **PHONE)
+    open_photo(page)
+    Touch(page).swipe(0, -220, ".viewer-frame")
+    sheet = page.locator(".viewer-facts")
+    sheet.locator(".facts").wait_for()
+    page.go_back()
+    sheet.wait_for(state="hidden")
+    assert page.locator(".viewer").count() == 1
+    page.go_back()
+    page.locator(".viewer").wait_for(state="detached")
+
+
+def test_what_is_decided_in_the_large_view_is_decided(server, visit):
+    page = visit(server, **PHONE)
+    open_photo(page)
+    photo = opened(page)
+    page.locator(".viewer-actions").get_by_role("button", name="Keep").click()
+    server.wait_until(lambda: server.photo(photo)["verdict"] == "keep", "the verdict")
+    page.locator(".viewer-actions").get_by_role("button", name="Keep", pressed=True).wait_for()
+
+
+def test_the_way_back_in_a_review_closes_the_large_view(used, visit):
+    page = visit(used, "/review?filter=", **PHONE)
+    wait_for_picture(page)
+    review = page.url
+    Touch(page).pinch(2)
+    page.locator(".viewer").wait_for()
+    page.go_back()
+    page.locator(".viewer").wait_for(state="detached")
+    assert page.url == review
+    wait_for_picture(page)
+
+
+def test_a_phone_on_its_side_shows_a_photo_large_too(used, visit):
+    page = visit(used, **{**PHONE, "viewport": {"width": 844, "height": 390}})
+    open_photo(page)
+    assert page.locator(".viewer .viewer-image").first.bounding_box()["height"] > 380
+    page.set_viewport_size({"width": 390, "height": 844})
+    at_rest(page)
+    assert page.locator(".viewer .viewer-image").first.bounding_box()["width"] <= 391
