@@ -11,7 +11,10 @@ enum XMPToolkit {
     /// Nil if the toolkit does not start.
     static func use<Result: Sendable>(_ body: () -> Result?) -> Result? {
         isStarted.withLock { isStarted in
-            if !isStarted { isStarted = xmp_init() }
+            if !isStarted {
+                cexempi_silence_standard_error()
+                isStarted = xmp_init()
+            }
             return isStarted ? body() : nil
         }
     }
