@@ -18,6 +18,8 @@ package struct AssetCounts: Sendable, Hashable {
     package var prepared = 0
     package var damaged = 0
     package var failed = 0
+    /// Of those that failed, how many somebody has accepted.
+    package var acceptedFailures = 0
     package var unsupported = 0
     package var pending = 0
     /// Not counted in any other.
@@ -90,6 +92,17 @@ extension Catalogue {
                     database,
                     sql: "SELECT count(*) FROM problems JOIN assets ON assets.id = asset WHERE kind = ? AND gone = 0",
                     arguments: [Problem.Kind.damaged.rawValue]
+                ) ?? 0
+            counts.acceptedFailures =
+                try Int.fetchOne(
+                    database,
+                    sql: """
+                        SELECT count(*) FROM assets WHERE state = ? AND gone = 0 AND EXISTS (
+                            SELECT * FROM accepted_failures AS accepted WHERE accepted.content = assets.content
+                            OR (assets.content IS NULL AND accepted.asset = assets.id
+                                AND accepted.size = assets.size AND accepted.mtime_ns = assets.mtime_ns))
+                        """,
+                    arguments: [AssetState.failed.rawValue]
                 ) ?? 0
             return counts
         }
