@@ -79,6 +79,7 @@ var targets: [Target] = [
     .systemLibrary(name: "CTesseract", path: "Sources/CTesseract", providers: [.apt(["libtesseract-dev"])]),
 
     .target(name: "CLinux"),
+    .target(name: "CAllocations"),
     .target(name: "CPixels", dependencies: ["CJPEG"], cSettings: kernels),
     .target(name: "CPlanes", cSettings: kernels),
     .target(name: "CHamming", cSettings: kernels),
@@ -90,8 +91,9 @@ var targets: [Target] = [
     .executableTarget(
         name: "sluice-decode",
         dependencies: [
-            "DecodeProtocol", "FileStructure", "Imaging", "CLinux", "CPlanes", "CVips", "CHeif", "CAVCodec", "CSeccomp",
-            system,
+            "DecodeProtocol", "FileStructure", "Imaging", "CAllocations", "CLinux", "CPlanes", "CVips", "CHeif",
+            "CAVCodec",
+            "CSeccomp", system,
         ],
         swiftSettings: swift
     ),

@@ -84,6 +84,13 @@ static inline VipsImage *cvips_wrap(const void *memory, size_t size, int width, 
     return vips_image_new_from_memory(memory, size, width, height, 1, format);
 }
 
+// Samples of eight bits: red, green, blue, and alpha if there are four.
+static inline VipsImage *cvips_wrap_colours(const void *memory, size_t size, int width, int height, int bands) {
+    VipsImage *image = vips_image_new_from_memory(memory, size, width, height, bands, VIPS_FORMAT_UCHAR);
+    if (image) image->Type = VIPS_INTERPRETATION_sRGB;
+    return image;
+}
+
 static inline VipsBlob *cvips_profile(const char *name) {
     VipsBlob *out = NULL;
     vips_profile_load(name, &out, NULL);

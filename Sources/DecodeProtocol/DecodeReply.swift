@@ -57,6 +57,8 @@ package struct DecodeFailure: Error, Sendable, Equatable {
         case tooLarge = 4
         /// The file may be sound: the system refused to read it, or something else that decoding takes.
         case unreadable = 5
+        /// The file may be sound: decoding takes more memory than it was allowed.
+        case outOfMemory = 6
     }
 
     package var kind: Kind

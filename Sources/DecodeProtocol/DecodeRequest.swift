@@ -31,6 +31,7 @@ package enum DecodeRequest: Sendable, Equatable {
             writer.appendCount(render.height)
             writer.append(render.chroma.rawValue)
             writer.append(UInt8(render.mayUseThumbnail ? 1 : 0))
+            writer.appendCount(render.maxByteCount)
         case .close:
             writer.append(UInt8(3))
         }
@@ -54,7 +55,8 @@ package enum DecodeRequest: Sendable, Equatable {
                     width: try reader.readCount(upTo: Wire.maxEdge),
                     height: try reader.readCount(upTo: Wire.maxEdge),
                     chroma: try reader.readCode(),
-                    mayUseThumbnail: try reader.readFlag()
+                    mayUseThumbnail: try reader.readFlag(),
+                    maxByteCount: try reader.readCount(upTo: Int.max)
                 )
             )
         case 3: self = .close
@@ -86,11 +88,15 @@ package struct RenderRequest: Sendable, Equatable {
     package var chroma: ChromaSampling
     /// A thumbnail that the file brings along will do, if it shows all of the picture and is no smaller than wanted.
     package var mayUseThumbnail: Bool
+    /// Memory that decoding may take, where that is more than the picture's `peakByteCount`.
+    package var maxByteCount: Int
 
-    package init(width: Int, height: Int, chroma: ChromaSampling, mayUseThumbnail: Bool = false) {
+    package init(width: Int, height: Int, chroma: ChromaSampling, mayUseThumbnail: Bool = false, maxByteCount: Int = 0)
+    {
         self.width = width
         self.height = height
         self.chroma = chroma
         self.mayUseThumbnail = mayUseThumbnail
+        self.maxByteCount = maxByteCount
     }
 }

@@ -8,6 +8,8 @@ package enum PictureFormat: UInt8, Sendable, CaseIterable {
     case tiff = 6
     case gif = 7
     case jxl = 8
+    case jp2 = 9
+    case bmp = 10
 
     /// How many bytes `init(leadingBytes:)` wants to see: enough for the compatible brands of HEIF files.
     package static let leadingByteCount = 256
@@ -28,6 +30,10 @@ package enum PictureFormat: UInt8, Sendable, CaseIterable {
             self = .tiff
         } else if bytes.starts(with: [0xFF, 0x0A]) || bytes.starts(with: Self.jxlContainer) {
             self = .jxl
+        } else if bytes.starts(with: Self.jp2Container) || bytes.starts(with: [0xFF, 0x4F, 0xFF, 0x51]) {
+            self = .jp2
+        } else if Self.isBitmap(bytes) {
+            self = .bmp
         } else if has("ftyp", at: 4), let format = Self(brandsOf: bytes) {
             self = format
         } else {
@@ -36,6 +42,14 @@ package enum PictureFormat: UInt8, Sendable, CaseIterable {
     }
 
     private static let jxlContainer: [UInt8] = [0, 0, 0, 12, 0x4A, 0x58, 0x4C, 0x20, 0x0D, 0x0A, 0x87, 0x0A]
+
+    private static let jp2Container: [UInt8] = [0, 0, 0, 12, 0x6A, 0x50, 0x20, 0x20, 0x0D, 0x0A, 0x87, 0x0A]
+
+    /// "BM" alone begins many a text: the size of the second header has to be one that there is.
+    private static func isBitmap(_ bytes: [UInt8]) -> Bool {
+        bytes.count >= 18 && bytes.starts(with: "BM".utf8) && [12, 40, 52, 56, 64, 108, 124].contains(bytes[14])
+            && bytes[15..<18].allSatisfy { $0 == 0 }
+    }
 
     /// The `ftyp` box of ISO/IEC 14496-12: size, "ftyp", major brand, minor version, compatible brands.
     private init?(brandsOf bytes: [UInt8]) {

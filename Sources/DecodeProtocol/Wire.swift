@@ -1,13 +1,16 @@
 /// Constants that both sides agree on.
 package enum Wire {
     /// Raised with every change of a message: client and decoding process are of one build, or do not talk.
-    package static let version: UInt16 = 4
+    package static let version: UInt16 = 5
 
     package static let maxMessageByteCount = 8192
 
     /// Each of EXIF, XMP and colour profile; a longer one is left out.
     package static let maxBlobByteCount = 4 << 20
     package static let blobMemoryByteCount = 3 * maxBlobByteCount
+
+    /// A decoding process that crashes for want of memory ends with this status (ENOMEM of errno(3)).
+    package static let outOfMemoryStatus: Int32 = 12
 
     package static let maxEdge = 1 << 20
     package static let maxPixelCount = 1 << 40

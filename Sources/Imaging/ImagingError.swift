@@ -10,6 +10,8 @@ package enum ImagingError: Error, Sendable, Equatable, CustomStringConvertible {
     case malformed(String)
     /// Refused by a limit before decoding.
     case tooLarge(String)
+    /// Decoding took more memory than it was allowed; the file may be sound.
+    case outOfMemory(String)
     /// Took longer than it may.
     case deadlineExceeded(Duration)
     /// The decoding process ended (killed by a signal, or exited) while it had this picture.
@@ -24,12 +26,16 @@ package enum ImagingError: Error, Sendable, Equatable, CustomStringConvertible {
     /// A system call failed.
     case system(call: String, code: Int32)
 
+    /// What a failure begins with whose file is sound, of a kind that is not decoded.
+    package static let unsupportedPrefix = "not supported: "
+
     package var description: String {
         switch self {
         case .unknownFormat: "not a picture in a known format"
-        case .unsupported(let what): "not supported: \(what)"
+        case .unsupported(let what): Self.unsupportedPrefix + what
         case .malformed(let what): "damaged beyond use: \(what)"
         case .tooLarge(let what): "refused: \(what)"
+        case .outOfMemory(let what): "out of memory: \(what)"
         case .deadlineExceeded(let limit): "took longer than \(limit.components.seconds) s to decode"
         case .decoderDied(let how): "the decoder died on it (\(how))"
         case .decoderUnavailable(let why): "the decoder could not be started: \(why)"

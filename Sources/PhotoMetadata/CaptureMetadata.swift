@@ -34,6 +34,8 @@ package struct CaptureMetadata: Sendable, Equatable {
     package var rating: Int?
     /// EXIF tag 0x0112, 1…8, as stored: formats that turn pictures by themselves (HEIF) may contradict it.
     package var orientation: Int?
+    /// There is an XMP packet, and nothing is known of what it says.
+    package var isXMPUnreadable = false
 
     package init() {}
 }

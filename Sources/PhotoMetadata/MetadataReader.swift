@@ -6,7 +6,10 @@ package enum MetadataReader {
     ///   - xmp: one packet in UTF-8. Its rating counts more than EXIF's, all else only where EXIF has none.
     package static func read(exif: [UInt8]?, xmp: [UInt8]?) -> CaptureMetadata {
         var metadata = exif.flatMap { ExifBlock(tiff: $0)?.captureMetadata } ?? CaptureMetadata()
-        guard let packet = xmp.flatMap({ XMPFacts(packet: $0) }) else { return metadata }
+        guard let packet = xmp.flatMap({ XMPFacts(packet: $0) }) else {
+            metadata.isXMPUnreadable = xmp != nil
+            return metadata
+        }
         metadata.rating = packet.rating ?? metadata.rating
         metadata.takenAt = metadata.takenAt ?? packet.takenAt
         metadata.lens = metadata.lens ?? packet.lens

@@ -7,6 +7,8 @@ struct PhotoFailure: Error, Sendable, Equatable {
     var reason: String
     /// The content itself is at fault: the same bytes fail again with the same decoders, so they are not tried again.
     var isPermanent: Bool
+    /// Decoding it again with more memory may succeed.
+    private(set) var isOutOfMemory = false
 
     static let rawNotSupported = PhotoFailure(
         stage: .enumerate,
@@ -22,6 +24,7 @@ struct PhotoFailure: Error, Sendable, Equatable {
 
     init(_ stage: RunMonitor.StageName, _ error: ImagingError) {
         self.init(stage: stage, reason: "\(error)", isPermanent: error.isPermanent)
+        if case .outOfMemory = error { isOutOfMemory = true }
     }
 
     init(_ remembered: Failure) {
@@ -31,14 +34,17 @@ struct PhotoFailure: Error, Sendable, Equatable {
     }
 
     /// As the catalogue keeps it.
-    var problem: Problem { Problem(.failed, stage: stage, reason: reason, willRetry: !isPermanent) }
+    var problem: Problem {
+        let kind: Problem.Kind = reason.hasPrefix(ImagingError.unsupportedPrefix) ? .unsupported : .failed
+        return Problem(kind, stage: stage, reason: reason, willRetry: !isPermanent)
+    }
 }
 
 extension ImagingError {
     /// Whether the file is at fault, not the machine.
     fileprivate var isPermanent: Bool {
         switch self {
-        case .unknownFormat, .unsupported, .malformed, .tooLarge, .deadlineExceeded, .decoderDied: true
+        case .unknownFormat, .unsupported, .malformed, .tooLarge, .outOfMemory, .deadlineExceeded, .decoderDied: true
         case .decoderUnavailable, .unreadable, .encodingFailed, .cancelled, .system: false
         }
     }

@@ -171,8 +171,11 @@ struct PipelineRun {
         if let problem = pipeline.keyProblem { throw problem }
         let lane = pipeline.resources.bulk
         let check = RootCheck(pipeline.library.catalogue)
-        let roots = try await lane.readers.run { [paths] in try check.open(paths) }
-        let context = RunContext(pipeline, lane, monitor, roots: roots, scope: scope)
+        let catalogue = pipeline.library.catalogue
+        let (roots, accepted) = try await lane.readers.run { [paths] in
+            (try check.open(paths), try catalogue.acceptedFailures())
+        }
+        let context = RunContext(pipeline, lane, monitor, roots: roots, scope: scope, accepted: accepted)
         return try await withTaskCancellationHandler {
             try await body(context, roots)
         } onCancel: {
@@ -198,6 +201,7 @@ struct PipelineRun {
             unchanged: survey.unchanged,
             failed: survey.remembered + survey.unreadable.count,
             notSupported: survey.raw,
+            notPrepared: survey.unprepared,
             bytesToRead: bytes,
             bytesNeeded: bytesNeeded,
             bytesFree: DiskSpace.freeBytes(at: library.location.cacheBase).map(Int64.init)

@@ -22,13 +22,16 @@ struct RunContext: Sendable {
     /// When the run began to look at files; nanoseconds since 1970, by the clock of file times.
     let scanStarted = FileClock.now
     let retriesFailed: Bool
+    /// Failures that are no reason for alarm.
+    let accepted: AcceptedFailures
 
     init(
         _ pipeline: PhotoPipeline,
         _ lane: PipelineLane,
         _ monitor: RunMonitor,
         roots: [OpenRoot] = [],
-        scope: Scope = .all
+        scope: Scope = .all,
+        accepted: AcceptedFailures = AcceptedFailures()
     ) {
         recipe = pipeline.recipe
         digests = pipeline.digests
@@ -42,6 +45,7 @@ struct RunContext: Sendable {
         self.lane = lane
         openRoots = Dictionary(roots.map { ($0.root.id, $0) }) { first, _ in first }
         self.scope = scope
+        self.accepted = accepted
         retriesFailed = pipeline.configuration.retriesFailed
     }
 

@@ -8,6 +8,8 @@ public struct RunPlan: Sendable, Codable, Equatable {
     /// Failed before, and not to be tried again.
     public var failed: Int
     public var notSupported: Int
+    /// Files below the roots that are no photos of the library, by kind.
+    public var notPrepared: UnpreparedFiles
     /// Bytes of the files to prepare. Of those to link, some are read too where the recipe omits less than before.
     public var bytesToRead: Int64
     /// About what their tiers will take in the store.

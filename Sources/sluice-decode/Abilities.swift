@@ -31,6 +31,7 @@ struct Abilities {
         switch format {
         case .heic: heif_have_decoder_for_format(heif_compression_HEVC) != 0
         case .avif: heif_have_decoder_for_format(heif_compression_AV1) != 0
+        case .bmp: true
         default: VipsLibrary.canLoad(format)
         }
     }

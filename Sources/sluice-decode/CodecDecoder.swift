@@ -96,12 +96,12 @@ final class CodecDecoder {
         return frame
     }
 
-    private static var noMemory: DecodeFailure { DecodeFailure(kind: .tooLarge, message: "no memory") }
+    private static var noMemory: DecodeFailure { DecodeFailure(kind: .outOfMemory, message: "no memory") }
 
     private static func failure(_ code: Int32) -> DecodeFailure {
         var text = [CChar](repeating: 0, count: Int(AV_ERROR_MAX_STRING_SIZE))
         av_strerror(code, &text, text.count)
         let message = String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
-        return DecodeFailure(kind: code == -ENOMEM ? .tooLarge : .malformed, message: "libavcodec: \(message)")
+        return DecodeFailure(kind: code == -ENOMEM ? .outOfMemory : .malformed, message: "libavcodec: \(message)")
     }
 }

@@ -6,7 +6,7 @@ final class CodecFrame {
     fileprivate(set) var frame: UnsafeMutablePointer<AVFrame>
 
     init() throws(DecodeFailure) {
-        guard let frame = av_frame_alloc() else { throw DecodeFailure(kind: .tooLarge, message: "no memory") }
+        guard let frame = av_frame_alloc() else { throw DecodeFailure(kind: .outOfMemory, message: "no memory") }
         self.frame = frame
     }
 

@@ -8,6 +8,8 @@ import SystemPackage
 final class Conversation {
     private let socket: MessageSocket
     private var picture: (any PictureDecoder)?
+    /// The most that the picture may take, whatever its header says.
+    private var maxByteCount = 0
 
     init(_ socket: MessageSocket) { self.socket = socket }
 
@@ -44,9 +46,10 @@ final class Conversation {
     /// Sends what the body makes of the picture, if the file could be read: all of it, or what was asked for is not to be
     /// trusted. After all but a header the picture is let go of.
     private func answer(_ body: () throws(DecodeFailure) -> DecodeReply) throws(WireError) {
-        _ = FileFault.take()
+        _ = (FileFault.take(), Allocations.takeRefused())
         var reply: DecodeReply
         do throws(DecodeFailure) { reply = try body() } catch { reply = .failure(error) }
+        if let failure = Allocations.failure(of: reply, maxByteCount: maxByteCount) { reply = .failure(failure) }
         if let fault = FileFault.take() { reply = .failure(DecodeFailure(kind: .unreadable, message: "\(fault)")) }
         if case .header = reply {} else { letGo() }
         try send(reply)
@@ -58,6 +61,7 @@ final class Conversation {
         blobMemory: FileDescriptor
     ) throws(DecodeFailure) -> PictureReport {
         letGo()
+        maxByteCount = request.maxByteCount
         ProcessLimits.admit(byteCount: request.maxByteCount, processorSeconds: request.maxProcessorSeconds)
         let opened = try Self.decoder(for: file, limits: request)
         var report = opened.report
@@ -89,7 +93,8 @@ final class Conversation {
         }
         switch format {
         case .heic, .avif: return try HeifPicture(file, format: format, limits: limits)
-        case .jpeg, .png, .webp, .tiff, .gif, .jxl: return try VipsPicture(file, format: format, limits: limits)
+        case .bmp: return try BMPPicture(file, limits: limits)
+        case .jpeg, .png, .webp, .tiff, .gif, .jxl, .jp2: return try VipsPicture(file, format: format, limits: limits)
         }
     }
 
@@ -104,7 +109,8 @@ final class Conversation {
         guard request.width <= most.width, request.height <= most.height else { exit(65) }
         let layout = PlaneLayout(width: request.width, height: request.height, chroma: request.chroma)
         guard var planes = PlaneWriter(layout, memory: memory) else { exit(65) }
-        ProcessLimits.allow(byteCount: request.chroma == .rgb ? picture.mostByteCountOfRGB : picture.mostByteCount)
+        let estimate = request.chroma == .rgb ? picture.mostByteCountOfRGB : picture.mostByteCount
+        ProcessLimits.allow(byteCount: max(estimate, min(request.maxByteCount, maxByteCount)))
         if request.mayUseThumbnail {
             if picture.renderThumbnail(into: &planes) { return [] }
             planes.startAgain()

@@ -11,7 +11,8 @@ extension DecodeFailure {
         let text = error.message.map { String(cString: $0) } ?? "error \(error.code.rawValue)"
         let kind: Kind =
             switch (error.code, error.subcode) {
-            case (heif_error_Memory_allocation_error, _), (_, heif_suberror_Security_limit_exceeded): .tooLarge
+            case (_, heif_suberror_Security_limit_exceeded): .tooLarge
+            case (heif_error_Memory_allocation_error, _): .outOfMemory
             case (heif_error_Unsupported_filetype, _), (heif_error_Unsupported_feature, _): .unsupported
             default: .malformed
             }
@@ -29,7 +30,7 @@ final class HeifFile {
     var descriptor: FileDescriptor { reader.file }
 
     init(_ file: FileDescriptor, maxPixelCount: Int) throws(DecodeFailure) {
-        guard let context = heif_context_alloc() else { throw DecodeFailure(kind: .tooLarge, message: "no memory") }
+        guard let context = heif_context_alloc() else { throw DecodeFailure(kind: .outOfMemory, message: "no memory") }
         let reader = try HeifReader(file)
         var primary: OpaquePointer?
         // On this thread: by default a thread is started for each tile.

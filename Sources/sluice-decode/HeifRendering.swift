@@ -54,7 +54,9 @@ struct HeifRendering {
             try render(tiles, into: &planes)
             return []
         } catch {
-            guard !isStrict, error.kind != .tooLarge, secondTryByteCount != nil else { throw error }
+            guard !isStrict, ![.tooLarge, .outOfMemory].contains(error.kind), secondTryByteCount != nil else {
+                throw error
+            }
             planes.startAgain()
             return try renderWhole(into: &planes, isStrict: false)
         }

@@ -25,7 +25,8 @@ enum ProcessLimits {
         _ = (statistics, mostThreads)
         signal(SIGPIPE, SIG_IGN)
         // Swift's own handlers look for a debugger first; whoever crashes here shall be gone at once.
-        for number in [SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV] { signal(number, SIG_DFL) }
+        for number in [SIGQUIT, SIGILL, SIGFPE] { signal(number, SIG_DFL) }
+        Allocations.exitOnCrash()
     }
 
     /// Ends the process as soon as the other end of the socket is closed, in the middle of a picture too.
@@ -78,7 +79,7 @@ enum ProcessLimits {
     static func admitFile(byteCount: Int) { allow(byteCount: openByteCount.addingClamped(byteCount)) }
 
     /// From now on no more memory can be had than there is and so many bytes, and a little more: stacks of threads,
-    /// rounding. malloc(3) refuses the rest, and whoever needs it mostly ends there and then.
+    /// rounding. malloc(3) refuses the rest, which `Allocations` notes.
     static func allow(byteCount: Int) {
         let slack = 16 << 20
         set(RLIMIT_DATA, to: sizes().data.addingClamped(byteCount).addingClamped(slack))

@@ -68,27 +68,4 @@ extension VipsHandle {
         guard isCMYK else { return self }
         return try VipsHandle(cvips_icc_to_srgb(image, "cmyk"))
     }
-
-    /// The most that libvips and the format's library will hold: upper bounds of what was measured with libvips 8.14 on
-    /// pictures of 5 and 12 megapixels.
-    func peakByteCount(_ format: PictureFormat, fileByteCount: Int) -> Int {
-        let pixels = width.multipliedClamped(by: height)
-        let sampleSize = Int(cvips_sample_size(image))
-        let picture = pixels.multipliedClamped(by: sampleSize * bandCount)
-        let isInterlaced = integer("interlaced").map { $0 != 0 } ?? false
-        let whole =
-            switch format {
-            case .png: isInterlaced ? picture : 0
-            case .jpeg: isInterlaced ? picture.multipliedClamped(by: 2) : 0
-            case .tiff: picture
-            // These are read into memory whole.
-            case .gif: pixels.multipliedClamped(by: 7).addingClamped(fileByteCount)
-            case .webp: pixels.multipliedClamped(by: 9).addingClamped(fileByteCount)
-            case .jxl: pixels.multipliedClamped(by: bandCount * (8 + sampleSize))
-            case .heic, .avif: picture
-            }
-        // Rows that wait to be scaled.
-        let strips = width.multipliedClamped(by: sampleSize * bandCount * 1792)
-        return whole.addingClamped(strips).addingClamped(4 << 20)
-    }
 }

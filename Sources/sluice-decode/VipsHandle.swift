@@ -68,6 +68,6 @@ extension VipsLibrary {
     static func failure() -> DecodeFailure {
         let text = takeError()
         let isMemory = text.contains("out of memory") || text.contains("unable to allocate")
-        return DecodeFailure(kind: isMemory ? .tooLarge : .malformed, message: text)
+        return DecodeFailure(kind: isMemory ? .outOfMemory : .malformed, message: text)
     }
 }

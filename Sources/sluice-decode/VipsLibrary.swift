@@ -8,7 +8,7 @@ enum VipsLibrary {
     /// Loaders that may run; every other one (ImageMagick, PDF, SVG, OpenEXR, …) is blocked.
     private static let allowed = [
         "VipsForeignLoadJpeg", "VipsForeignLoadPng", "VipsForeignLoadWebp", "VipsForeignLoadTiff",
-        "VipsForeignLoadNsgif", "VipsForeignLoadJxl",
+        "VipsForeignLoadNsgif", "VipsForeignLoadJxl", "VipsForeignLoadJp2k",
     ]
 
     static func start() {
@@ -36,7 +36,7 @@ enum VipsLibrary {
         return vips_type_find("VipsOperation", name) != 0
     }
 
-    /// Nickname of the operation; nil where libheif is asked directly.
+    /// Nickname of the operation; nil where it is not libvips that reads it.
     static func loader(for format: PictureFormat) -> String? {
         switch format {
         case .jpeg: "jpegload_source"
@@ -45,7 +45,8 @@ enum VipsLibrary {
         case .tiff: "tiffload_source"
         case .gif: "gifload_source"
         case .jxl: "jxlload_source"
-        case .heic, .avif: nil
+        case .jp2: "jp2kload_source"
+        case .heic, .avif, .bmp: nil
         }
     }
 

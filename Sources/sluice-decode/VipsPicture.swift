@@ -4,7 +4,7 @@ import FileStructure
 import Imaging
 import SystemPackage
 
-/// PNG, WebP, TIFF, GIF, JPEG XL and the JPEGs that the client leaves to us, through libvips. Of several frames or
+/// PNG, WebP, TIFF, GIF, JPEG XL, JPEG 2000 and the JPEGs that the client leaves to us, through libvips. Of several frames or
 /// pages it is the first.
 final class VipsPicture: PictureDecoder {
     private(set) var report: PictureReport
@@ -58,7 +58,10 @@ final class VipsPicture: PictureDecoder {
     ) throws(DecodeFailure) {
         switch format {
         case .png: try PNGChunks.check(file)
-        case .tiff: try TIFFDirectories(file)?.checkCount()
+        case .tiff:
+            let directories = TIFFDirectories(file)
+            try directories?.checkCount()
+            try directories?.checkFirst()
         case .jpeg:
             do throws(ImagingError) {
                 let input = EncodedInput.descriptor(file)
@@ -76,7 +79,7 @@ final class VipsPicture: PictureDecoder {
             guard let missing = try draw(into: &planes, failOn: VIPS_FAIL_ON_ERROR) else { return [] }
             note = missing
         } catch {
-            guard error.kind == .malformed else { throw error }
+            guard error.kind == .malformed, !Allocations.isRefused else { throw error }
             note = error.message
         }
         // Once more, taking what can be had.

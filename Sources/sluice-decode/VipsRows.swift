@@ -21,7 +21,7 @@ extension VipsHandle {
             var area = VipsRect(left: 0, top: Int32(top), width: Int32(planes.width), height: Int32(rows))
             guard vips_region_prepare(region, &area) == 0 else {
                 let failure = VipsLibrary.failure()
-                if top == 0 || failure.kind == .tooLarge { throw failure }
+                if top == 0 || failure.kind == .outOfMemory { throw failure }
                 return failure.message
             }
             for y in top..<top + rows {

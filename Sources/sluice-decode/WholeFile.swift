@@ -21,7 +21,7 @@ final class WholeFile {
         // libvips ends the process where it is given nothing.
         guard byteCount > 0 else { throw DecodeFailure(kind: .unreadable, message: "the file became empty") }
         ProcessLimits.admitFile(byteCount: byteCount)
-        guard let start = malloc(byteCount) else { throw DecodeFailure(kind: .tooLarge, message: "no memory") }
+        guard let start = malloc(byteCount) else { throw DecodeFailure(kind: .outOfMemory, message: "no memory") }
         memory = UnsafeMutableRawBufferPointer(start: start, count: byteCount)
         guard file.fill(memory, at: 0) else {
             throw DecodeFailure(kind: .unreadable, message: "the file became shorter while it was read")

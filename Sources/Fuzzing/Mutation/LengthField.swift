@@ -22,9 +22,10 @@ package struct LengthField: Sendable, Hashable {
         case .jpeg: finder.findSegments()
         case .png: finder.findPNGChunks()
         case .webp: finder.findRIFFChunks()
-        case .heic, .avif, .jxl: finder.findBoxes()
+        case .heic, .avif, .jxl, .jp2: finder.findBoxes()
         // The size of the screen and of the first frame lie at the beginning.
         case .gif: finder.findNumbers(6..<14, of: 2, isBigEndian: false)
+        case .bmp: finder.findNumbers(10..<54, of: 4, isBigEndian: false)
         case .tiff, nil: break
         }
         finder.findTIFFStructures()

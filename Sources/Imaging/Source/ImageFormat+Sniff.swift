@@ -10,4 +10,12 @@ extension ImageFormat {
     package static func sniff(_ head: some Collection<UInt8>) -> ImageFormat? {
         PictureFormat(leadingBytes: Array(head.prefix(sniffByteCount))).map(ImageFormat.init)
     }
+
+    /// - Throws: `unsupported` for what is something else, `unknownFormat`.
+    package init(leadingBytes head: [UInt8]) throws(ImagingError) {
+        guard let format = Self.sniff(head) else {
+            throw ForeignFormat.name(of: head).map(ImagingError.unsupported) ?? .unknownFormat
+        }
+        self = format
+    }
 }

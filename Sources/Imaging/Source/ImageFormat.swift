@@ -8,4 +8,7 @@ package enum ImageFormat: String, Sendable, CaseIterable {
     case tiff
     case gif
     case jxl
+    /// JPEG 2000, in a container or as a bare codestream.
+    case jp2
+    case bmp
 }

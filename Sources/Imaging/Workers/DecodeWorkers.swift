@@ -48,7 +48,14 @@ package final class DecodeWorkers: Sendable {
     /// - Parameters:
     ///   - descriptor: the file, open for reading. Its offset is moved; it stays the caller's to close, at any time.
     ///   - deadline: the time that opening and rendering may take together, waiting for a process not counted.
-    package func open(_ descriptor: FileDescriptor, deadline: Duration) throws(ImagingError) -> RemotePicture {
+    ///   - allowance: bytes that decoding may take, within the limits, where that is more than its header's estimate.
+    package func open(
+        _ descriptor: FileDescriptor,
+        deadline: Duration,
+        allowance: Int = 0
+    ) throws(ImagingError) -> RemotePicture {
+        let allowance = min(max(0, allowance), limits.maxByteCount)
+
         slots.wait()
         // One more than all that can have died since they were used.
         for _ in 0...count {
@@ -58,7 +65,13 @@ package final class DecodeWorkers: Sendable {
                 throw error
             }
             do throws(PictureExchange.Failure) {
-                return try RemotePicture(descriptor, in: process, of: self, deadline: deadline)
+                return try RemotePicture(
+                    descriptor,
+                    in: process,
+                    of: self,
+                    deadline: deadline,
+                    allowance: allowance
+                )
             } catch {
                 switch error {
                 case .notTaken:

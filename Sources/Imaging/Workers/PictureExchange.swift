@@ -6,6 +6,8 @@ struct PictureExchange {
     let process: WorkerProcess
     private let deadline: Duration
     private var timeLeft: Duration
+    /// Memory that decoding may take, where that is more than the picture's estimate.
+    private let allowance: Int
 
     enum Failure: Error {
         /// The process was dead before it was asked.
@@ -16,8 +18,9 @@ struct PictureExchange {
         case broken(ImagingError)
     }
 
-    init(process: WorkerProcess, deadline: Duration) {
+    init(process: WorkerProcess, deadline: Duration, allowance: Int = 0) {
         self.process = process
+        self.allowance = allowance
         self.deadline = deadline
         timeLeft = deadline
     }
@@ -60,7 +63,7 @@ struct PictureExchange {
             exif: try blob(report.exifByteCount),
             xmp: try blob(report.xmpByteCount),
             iccProfile: try blob(report.profileByteCount),
-            peakByteCount: report.peakByteCount
+            peakByteCount: max(report.peakByteCount, allowance)
         )
     }
 
@@ -75,7 +78,8 @@ struct PictureExchange {
             width: size.width,
             height: size.height,
             chroma: chroma,
-            mayUseThumbnail: mayUseThumbnail
+            mayUseThumbnail: mayUseThumbnail,
+            maxByteCount: allowance
         )
         guard case .rendered(let damage) = try ask(.render(request), descriptors: [memory.descriptor]) else {
             throw .broken(.decoderDied("it gave a wrong answer"))
@@ -105,7 +109,7 @@ struct PictureExchange {
             let ending = process.kill()
             switch error {
             case .timedOut: throw .broken(.deadlineExceeded(deadline))
-            case .closed: throw .broken(.decoderDied(ending))
+            case .closed: throw .broken(ending.error)
             case .malformed(let what): throw .broken(.decoderDied("it gave a wrong answer: \(what)"))
             case .system(let call, let code): throw .broken(.system(call: call, code: code))
             }
@@ -128,6 +132,7 @@ extension ImagingError {
         case .malformed: self = .malformed(failure.message)
         case .tooLarge: self = .tooLarge(failure.message)
         case .unreadable: self = .unreadable(failure.message)
+        case .outOfMemory: self = .outOfMemory(failure.message)
         }
     }
 }
@@ -143,6 +148,8 @@ extension ImageFormat {
         case .tiff: self = .tiff
         case .gif: self = .gif
         case .jxl: self = .jxl
+        case .jp2: self = .jp2
+        case .bmp: self = .bmp
         }
     }
 }

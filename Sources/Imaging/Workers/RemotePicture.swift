@@ -14,9 +14,10 @@ package final class RemotePicture: Sendable {
         _ file: FileDescriptor,
         in process: WorkerProcess,
         of workers: DecodeWorkers,
-        deadline: Duration
+        deadline: Duration,
+        allowance: Int
     ) throws(PictureExchange.Failure) {
-        var exchange = PictureExchange(process: process, deadline: deadline)
+        var exchange = PictureExchange(process: process, deadline: deadline, allowance: allowance)
         (header, isGrey) = try exchange.open(file, limits: workers.limits)
         self.exchange = Mutex(exchange)
         self.workers = workers
@@ -78,7 +79,7 @@ package final class RemotePicture: Sendable {
             case .notTaken:
                 let ending = exchange.process.kill()
                 workers.discard(exchange.process)
-                throw .decoderDied(ending)
+                throw .decoderDied(ending.description)
             }
         }
     }

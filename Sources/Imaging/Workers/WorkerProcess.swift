@@ -14,7 +14,7 @@ final class WorkerProcess: Sendable {
     let libraries: String
     private let pictureCount = Atomic(0)
     /// How it ended; nil while it has not been waited for, and its identifier is therefore its own.
-    private let ending = Mutex<String?>(nil)
+    private let ending = Mutex<Ending?>(nil)
 
     /// What an idle process may keep; the libraries alone have about 15 MiB.
     private static let maxIdleByteCount = 64 << 20
@@ -70,19 +70,35 @@ final class WorkerProcess: Sendable {
             || ProcessMemory(of: identifier).resident > Self.maxIdleByteCount
     }
 
+    /// How a process ended.
+    struct Ending: CustomStringConvertible {
+        /// As waitpid(2) gives it.
+        let status: Int32
+
+        private var signal: Int32 { status & 0x7F }
+        private var exitStatus: Int32 { status >> 8 & 0xFF }
+
+        var description: String { signal == 0 ? "exited with status \(exitStatus)" : "killed by signal \(signal)" }
+
+        /// What it means for the picture that the process had.
+        var error: ImagingError {
+            signal == 0 && exitStatus == Wire.outOfMemoryStatus
+                ? .outOfMemory("the decoder ended for want of it") : .decoderDied(description)
+        }
+    }
+
     /// Ends it, if it has not ended yet, and waits for it.
     ///
     /// - Returns: how it ended: by itself, or by this.
     @discardableResult
-    func kill() -> String {
+    func kill() -> Ending {
         ending.withLock { ending in
             if let ending { return ending }
             // Nothing happens to one that is ending by itself.
             Glibc.kill(identifier, SIGKILL)
             var status: Int32 = 0
             while waitpid(identifier, &status, 0) < 0 && errno == EINTR {}
-            let signal = status & 0x7F
-            let how = signal == 0 ? "exited with status \(status >> 8 & 0xFF)" : "killed by signal \(signal)"
+            let how = Ending(status: status)
             ending = how
             return how
         }

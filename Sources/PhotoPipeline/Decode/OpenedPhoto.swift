@@ -35,6 +35,9 @@ struct PhotoFacts: Sendable {
     var capture: CaptureMetadata
     /// What the cache knows of this content already, if it was prepared by another recipe.
     var previous: Record?
+
+    /// What was lost of all but the pixels, in words.
+    var damage: [String] { capture.isXMPUnreadable ? ["its XMP metadata cannot be read"] : [] }
 }
 
 /// A picture that is ready to give its rows.

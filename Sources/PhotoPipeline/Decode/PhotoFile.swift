@@ -41,11 +41,16 @@ final class PhotoFile: Sendable {
     var byteCount: Int { Int(stamp.size) }
     var fitsInMemory: Bool { byteCount <= Self.mostBytesInMemory }
 
-    /// What the file is, by its first bytes; nil for a format that is not known.
-    func format() throws(PhotoFailure) -> ImageFormat? {
+    /// What the file is, by its first bytes.
+    ///
+    /// - Throws: for a format that is not known, or known and not decoded.
+    func format() throws(PhotoFailure) -> ImageFormat {
         let head = UnsafeMutableRawBufferPointer.allocate(byteCount: ImageFormat.sniffByteCount, alignment: 16)
         defer { head.deallocate() }
-        return ImageFormat.sniff(Array(head.prefix(try read(at: 0, into: head))))
+        let bytes = Array(head.prefix(try read(at: 0, into: head)))
+        do throws(ImagingError) { return try ImageFormat(leadingBytes: bytes) } catch {
+            throw PhotoFailure(.decode, error)
+        }
     }
 
     /// The whole file, and its digest.
@@ -81,7 +86,7 @@ final class PhotoFile: Sendable {
     /// - Parameter byteCountRead: nil where it was read by others.
     func checkUnchanged(byteCountRead: Int? = nil) throws(PhotoFailure) {
         guard (byteCountRead ?? byteCount) == byteCount, try Self.stamp(of: descriptor) == stamp else {
-            throw .transient("it changed while it was read; the next run looks at it again")
+            throw .changed
         }
     }
 
@@ -114,6 +119,8 @@ extension ContentID {
 
 extension PhotoFailure {
     /// Of the file or the disk at this moment, not of the content.
+    static let changed = transient("it changed while it was read; the next run looks at it again")
+
     fileprivate static func transient(_ reason: String) -> PhotoFailure {
         PhotoFailure(stage: .decode, reason: reason, isPermanent: false)
     }

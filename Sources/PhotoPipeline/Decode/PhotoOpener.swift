@@ -50,14 +50,21 @@ struct PhotoOpener: Sendable {
 
     /// Gets the picture of a file that was read ready to be pulled.
     ///
-    /// - Parameter names: of the tiers to make; nil for those that the cache lacks.
-    func open(_ read: ReadFile, _ candidate: Candidate, only names: Set<String>? = nil) async throws -> OpenedPhoto {
+    /// - Parameters:
+    ///   - names: of the tiers to make; nil for those that the cache lacks.
+    ///   - allowance: memory for decoding, where its header's estimate was not enough.
+    func open(
+        _ read: ReadFile,
+        _ candidate: Candidate,
+        only names: Set<String>? = nil,
+        allowance: Int = 0
+    ) async throws -> OpenedPhoto {
         let (picture, header, lease): (OpenedPicture, ImageHeader, Lease)
         if let jpeg = read.jpeg {
             (picture, header, lease) = (.jpeg(jpeg.input, jpeg.probe), jpeg.probe.header, jpeg.lease)
         } else {
             // A process is never waited for with a lease in hand, only the other way round.
-            let remote = try await blocking { context in try context.openRemotely(read.file) }
+            let remote = try await blocking { context in try context.openRemotely(read.file, allowance: allowance) }
             (picture, header) = (.remote(remote), remote.header)
             lease = try await self.lease(context.peakByteCount(remote))
         }
@@ -74,6 +81,14 @@ struct PhotoOpener: Sendable {
             let wanted = try names ?? Set(context.missingTiers(of: previous).map(\.spec.name))
             return OpenedPhoto(facts: facts, file: read.file, picture: picture, wanted: wanted, lease: lease)
         }
+    }
+
+    /// Opens a photo again that ran out of memory; nothing else of it is kept meanwhile.
+    func open(_ photo: StarvedPhoto) async throws -> OpenedPhoto {
+        let file = try await blocking { _ in try PhotoFile(photo.candidate) }
+        let read = try await read(file)
+        guard read.content == photo.content else { throw PhotoFailure.changed }
+        return try await open(read, photo.candidate, allowance: photo.allowance)
     }
 
     private func lease(_ byteCount: Int) async throws -> Lease {

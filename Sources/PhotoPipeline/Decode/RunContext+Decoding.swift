@@ -70,8 +70,7 @@ extension RunContext {
 
     /// The probe of a JPEG that is decoded in this process; nil for everything else.
     func probe(_ file: PhotoFile) throws(PhotoFailure) -> JPEGProbe? {
-        guard let format = try file.format() else { throw PhotoFailure(.decode, .unknownFormat) }
-        guard format == .jpeg else { return nil }
+        guard try file.format() == .jpeg else { return nil }
         do {
             let probe = try JPEGProbe(.descriptor(file.descriptor))
             guard probe.isStreamable else { return nil }
@@ -82,9 +81,10 @@ extension RunContext {
         }
     }
 
-    func openRemotely(_ file: PhotoFile) throws(PhotoFailure) -> RemotePicture {
+    /// - Parameter allowance: see `DecodeWorkers.open`.
+    func openRemotely(_ file: PhotoFile, allowance: Int = 0) throws(PhotoFailure) -> RemotePicture {
         do {
-            let picture = try decoders.open(file.descriptor, deadline: recipe.limits.deadline)
+            let picture = try decoders.open(file.descriptor, deadline: recipe.limits.deadline, allowance: allowance)
             try recipe.limits.check(picture.header)
             return picture
         } catch {
@@ -96,6 +96,23 @@ extension RunContext {
 }
 
 extension Recipe.Limits {
+    /// The memory for another try of a picture that ran out of it; nil where it had all that there is.
+    func allowance(after peakByteCount: Int) -> Int? {
+        guard peakByteCount < maxDecodeBytes else { return nil }
+        return peakByteCount > maxDecodeBytes / 4
+            ? maxDecodeBytes : min(maxDecodeBytes, max(64 << 20, 4 * peakByteCount))
+    }
+
+    /// An error that names the limit which the picture came up against.
+    func explained(_ error: ImagingError, of header: ImageHeader) -> ImagingError {
+        guard case .outOfMemory = error, allowance(after: header.peakByteCount) == nil else { return error }
+        return .outOfMemory("decoding takes more than \(maxDecodeBytesInWords)")
+    }
+
+    private var maxDecodeBytesInWords: String {
+        "limits.maxDecodeBytes (\(ByteSize(Int64(clamping: maxDecodeBytes)))) of the recipe"
+    }
+
     /// Refuses a picture by its header.
     func check(_ header: ImageHeader) throws(ImagingError) {
         let size = header.storedSize
@@ -106,10 +123,7 @@ extension Recipe.Limits {
         }
         guard header.peakByteCount <= maxDecodeBytes else {
             throw .tooLarge(
-                """
-                decoding takes \(ByteSize(Int64(header.peakByteCount))), more than limits.maxDecodeBytes \
-                (\(ByteSize(Int64(maxDecodeBytes)))) of the recipe
-                """
+                "decoding takes \(ByteSize(Int64(header.peakByteCount))), more than \(maxDecodeBytesInWords)"
             )
         }
     }

@@ -14,6 +14,9 @@ actor DownsampleStage {
 
     private let context: RunContext
     private let meter: StageMeter
+    /// Tried again when all others are done: a lane that waited for their memory would wait for photos that wait for a
+    /// lane.
+    private var starved: [StarvedPhoto] = []
 
     init(_ context: RunContext) {
         self.context = context
@@ -25,15 +28,35 @@ actor DownsampleStage {
         to output: ByteChannel<RenderedPhoto>,
         outcomes: ByteChannel<Outcome>
     ) async throws {
-        let (context, meter) = (context, meter)
         try await meter.eachInLanes(context.lanes, of: input) { photo in
+            try await self.render(photo, to: output, outcomes: outcomes)
+        }
+        let opener = PhotoOpener(context)
+        while let photo = starved.popLast() {
             do {
-                let rendered = try await context.compute.run {
-                    try meter.measure(.busy) { try context.render(photo) }
-                }
-                try await meter.send(rendered, byteCount: rendered.byteCount, to: output)
+                try await render(try await opener.open(photo), to: output, outcomes: outcomes)
             } catch let failure as PhotoFailure {
-                photo.lease.release()
+                var failed = FailedPhoto(candidate: photo.candidate, stamp: photo.stamp)
+                (failed.content, failed.failure, failed.holdsClaim) = (photo.content, failure, true)
+                try await meter.send(.failed(failed), byteCount: 0, to: outcomes)
+            }
+        }
+    }
+
+    private func render(
+        _ photo: OpenedPhoto,
+        to output: ByteChannel<RenderedPhoto>,
+        outcomes: ByteChannel<Outcome>
+    ) async throws {
+        let (context, meter) = (context, meter)
+        do {
+            let rendered = try await context.compute.run { try meter.measure(.busy) { try context.render(photo) } }
+            try await meter.send(rendered, byteCount: rendered.byteCount, to: output)
+        } catch let failure as PhotoFailure {
+            photo.lease.release()
+            if let again = StarvedPhoto(photo, failure, context.recipe.limits) {
+                starved.append(again)
+            } else {
                 try await meter.send(.failed(FailedPhoto(photo.facts, failure)), byteCount: 0, to: outcomes)
             }
         }

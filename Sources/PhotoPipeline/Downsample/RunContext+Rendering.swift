@@ -15,7 +15,7 @@ extension RunContext {
             photo.lease.shrink(to: rendered.byteCount)
             return rendered
         case .failure(let error):
-            throw PhotoFailure(.downsample, error)
+            throw PhotoFailure(.downsample, recipe.limits.explained(error, of: photo.facts.header))
         }
     }
 
@@ -56,7 +56,7 @@ extension RunContext {
             facts: photo.facts,
             tiers: tiers,
             analysis: analysis,
-            damage: rows.damage + colour.damage,
+            damage: rows.damage + colour.damage + photo.facts.damage,
             lease: photo.lease
         )
     }

@@ -3,7 +3,15 @@ import SystemPackage
 
 /// Which folders are entered and which files are photos, by name alone.
 struct FileRules: Sendable {
-    enum Kind { case photo, raw, ignored }
+    enum Kind: Equatable {
+        case photo, raw
+        case unprepared(UnpreparedFiles.Kind)
+        /// Not one of those that were asked for.
+        case notSelected
+
+        /// The library has files of this kind.
+        var isListed: Bool { self == .photo || self == .raw }
+    }
 
     /// A folder that holds a file of this name wants to be left alone, as on Android.
     static let noMedia = Array(".nomedia".utf8)
@@ -11,8 +19,8 @@ struct FileRules: Sendable {
     /// At the top of ext file systems; for root alone.
     private static let lostAndFound = Array("lost+found".utf8)
 
-    private let extensions: Set<[UInt8]>
-    private let rawExtensions: Set<[UInt8]>
+    /// By extensions, lower case.
+    private let kinds: [[UInt8]: Kind]
     private let exclude: [GlobPattern]
     /// The stores inside the root, so that tiers are never taken for photos, and volumes that are out of sight.
     private let skippedFolders: Set<FilePath>
@@ -25,8 +33,10 @@ struct FileRules: Sendable {
     ///   - root: whose files are looked at.
     ///   - selection: files below the root, where not all of them are meant.
     init(recipe: Recipe, skipping folders: [FilePath], below root: FilePath, only selection: Set<FilePath>? = nil) {
-        extensions = Set(recipe.files.extensions.map { Array($0.utf8) })
-        rawExtensions = Set(recipe.files.raw.map { Array($0.utf8) })
+        var kinds: [[UInt8]: Kind] = [:]
+        for name in recipe.files.raw { kinds[Array(name.utf8)] = .raw }
+        for name in recipe.files.extensions { kinds[Array(name.utf8)] = .photo }
+        self.kinds = kinds
         exclude = recipe.files.exclude
         skippedFolders = Set(
             folders.compactMap { folder in
@@ -37,18 +47,28 @@ struct FileRules: Sendable {
         self.selection = selection
     }
 
-    func enters(_ path: FilePath, name: [UInt8]) -> Bool {
-        name.first != UInt8(ascii: ".") && name != Self.lostAndFound && !skippedFolders.contains(path)
-            && !isExcluded(path)
+    /// Whether a folder is entered, and if not, what it counts as; nothing where it is Sluice's own or out of sight.
+    func enters(_ path: FilePath, name: [UInt8]) -> (enters: Bool, unprepared: UnpreparedFiles.Kind?) {
+        if skippedFolders.contains(path) { return (false, nil) }
+        if name.first == UInt8(ascii: ".") { return (false, .hiddenFolders) }
+        if name == Self.lostAndFound { return (false, .system) }
+        return isExcluded(path) ? (false, .excluded) : (true, nil)
     }
 
     func kind(of name: [UInt8], in folder: FilePath) -> Kind {
-        guard name.first != UInt8(ascii: "."), let dot = name.lastIndex(of: UInt8(ascii: ".")) else { return .ignored }
-        let suffix = name[(dot + 1)...].map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 }
-        let kind: Kind = extensions.contains(suffix) ? .photo : rawExtensions.contains(suffix) ? .raw : .ignored
-        guard kind != .ignored, !exclude.isEmpty || selection != nil else { return kind }
+        guard name.first != UInt8(ascii: ".") else {
+            guard selection == nil else { return .notSelected }
+            return .unprepared(FileKinds.isSystemFile(name) ? .system : .hidden)
+        }
+        let suffix = name.lastIndex(of: UInt8(ascii: ".")).map { name[($0 + 1)...].map(\.asciiLowercased) } ?? []
+        guard let kind = kinds[suffix] else {
+            let known = FileKinds.isSystemFile(name) ? .system : FileKinds.kind(ofExtension: suffix)
+            return selection == nil ? .unprepared(known ?? .other) : .notSelected
+        }
+        guard !exclude.isEmpty || selection != nil else { return kind }
         let path = folder.appending(bytes: name)
-        return isExcluded(path) || selection?.contains(path) == false ? .ignored : kind
+        if selection?.contains(path) == false { return .notSelected }
+        return isExcluded(path) ? .unprepared(.excluded) : kind
     }
 
     private func isExcluded(_ path: FilePath) -> Bool {

@@ -10,11 +10,15 @@ struct FolderComparison: Sendable {
     /// Camera raw files that the catalogue does not list yet.
     var newRaw: [Candidate] = []
     var rawCount = 0
+    /// Files that are no photos, raw files not among them.
+    var unprepared = UnpreparedFiles()
     var unchanged = 0
     /// Photos of which not even the status can be had. What is known of them is kept.
     var unreadable: [Unseen] = []
     /// Failed before, and nothing has changed since.
     var remembered = 0
+    /// Of those, how many somebody has accepted.
+    var accepted = 0
     /// Whole paths of photos that may still be written to: later.
     var unsettled: [FilePath] = []
     /// Known, and not met here: moved, deleted, or not a candidate any more.
@@ -49,12 +53,16 @@ struct FolderComparison: Sendable {
             let candidate = Candidate(root, folder.path, file, &known)
             switch candidate.known.map({ context.verdict($0, candidate.status) }) ?? .toDo {
             case .unchanged: unchanged += 1
-            case .failedBefore: remembered += 1
+            case .failedBefore:
+                remembered += 1
+                if context.accepted.holds(candidate, content: candidate.known?.content) { accepted += 1 }
             case .toDo where context.scope.settling?.isUnsettled(candidate) == true: unsettled.append(candidate.path)
             case .toDo: candidates.append(candidate)
             }
         }
         rawCount = folder.raw.count
+        unprepared = folder.unprepared
+        unprepared.add(.raw, rawCount)
         for file in folder.raw {
             let candidate = Candidate(root, folder.path, file, &known)
             let isListed = candidate.known.map { $0.state == .unsupported && $0.isUnchanged(file.status.stamp) }
@@ -81,6 +89,13 @@ extension Candidate {
             status: file.status,
             known: known.take(file.name)
         )
+    }
+}
+
+extension AcceptedFailures {
+    /// - Parameter content: that the file has; nil where it cannot be read.
+    func holds(_ candidate: Candidate, content: ContentID?) -> Bool {
+        !isEmpty && holds(content: content, asset: candidate.known?.row, stamp: candidate.status.stamp)
     }
 }
 

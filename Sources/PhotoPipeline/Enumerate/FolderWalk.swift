@@ -13,6 +13,7 @@ final class FolderWalk: @unchecked Sendable {  // Safe: its stage pulls it from 
         var photos: [File] = []
         /// Camera raw files: recognised by extension, not decoded yet.
         var raw: [File] = []
+        var unprepared = UnpreparedFiles()
         /// Photos of which not even the status can be had.
         var unreadable: [(name: [UInt8], error: Errno)] = []
         /// Another volume is mounted here than above.
@@ -70,13 +71,16 @@ final class FolderWalk: @unchecked Sendable {  // Safe: its stage pulls it from 
         do {
             let listing = try DirectoryListing(root: root, folder: path) { willRead(path, $0) }
             folder.mounted = path.isEmpty ? nil : listing.mounted
-            if listing.entries.contains(where: { $0.name == FileRules.noMedia }) { return folder }
+            if listing.entries.contains(where: { $0.name == FileRules.noMedia }) {
+                folder.unprepared.add(.hiddenFolders)
+                return folder
+            }
             list(listing, into: &folder)
             for entry in listing.entries.reversed() where entry.kind == .folder && step.entersBelow {
                 let below = path.appending(bytes: entry.name)
-                if rules.enters(below, name: entry.name) {
-                    pending.append(Step(path: below, entersBelow: true, wasListed: true))
-                }
+                let (enters, unprepared) = rules.enters(below, name: entry.name)
+                if enters { pending.append(Step(path: below, entersBelow: true, wasListed: true)) }
+                if let unprepared { folder.unprepared.add(unprepared) }
             }
         } catch {
             let isNowhere = error == .noSuchFileOrDirectory || error == .notDirectory
@@ -87,9 +91,16 @@ final class FolderWalk: @unchecked Sendable {  // Safe: its stage pulls it from 
     }
 
     private func list(_ listing: DirectoryListing, into folder: inout Folder) {
-        for entry in listing.entries where entry.kind == .file || entry.kind == .other {
+        for entry in listing.entries where entry.kind != .folder {
             let kind = rules.kind(of: entry.name, in: folder.path)
-            guard kind != .ignored else { continue }
+            if entry.kind == .link {
+                if kind != .notSelected { folder.unprepared.add(.links) }
+                continue
+            }
+            if case .unprepared(let what) = kind {
+                folder.unprepared.add(entry.kind == .other && what == .other ? .special : what)
+            }
+            guard kind.isListed else { continue }
             let status: FileStatus
             do {
                 status = try listing.status(of: entry.name)

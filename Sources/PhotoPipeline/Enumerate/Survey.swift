@@ -6,6 +6,9 @@ import SystemPackage
 struct Survey: Sendable {
     var unchanged = 0
     var remembered = 0
+    /// Of those that failed before, how many somebody has accepted.
+    var accepted = 0
+    var unprepared = UnpreparedFiles()
     var toDo = 0
     var bytesToDo: Int64 = 0
     /// Photos that cannot be looked at.
@@ -33,6 +36,8 @@ struct Survey: Sendable {
     mutating func add(_ folder: FolderComparison) {
         unchanged += folder.unchanged
         remembered += folder.remembered
+        accepted += folder.accepted
+        unprepared.add(folder.unprepared)
         toDo += folder.candidates.count
         bytesToDo = bytesToDo.addingClamped(folder.candidates.byteCount)
         prepared += folder.prepared.count
@@ -64,6 +69,9 @@ extension RunMonitor {
             counters.report.unchanged += survey.unchanged
             counters.report.failed += survey.remembered + survey.unreadable.count
             counters.report.notSupported += survey.raw
+            counters.report.accepted = (counters.report.accepted ?? 0) + survey.accepted
+            counters.report.notPrepared = counters.report.notPrepared ?? UnpreparedFiles()
+            counters.report.notPrepared?.add(survey.unprepared)
             counters.report.unreadableFolders += survey.unreadableFolders.count
             counters.unseen += survey.unreadable + survey.unreadableFolders
         }

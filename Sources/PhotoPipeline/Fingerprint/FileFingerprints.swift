@@ -92,7 +92,18 @@ package final class FileFingerprinter: Sendable {
     }
 
     private func analysisPicture(of file: FileDescriptor) throws -> (PlanarImage, damage: [String]) {
-        let (picture, header) = try picture(of: file)
+        do {
+            return try analysisPicture(of: file, allowance: 0)
+        } catch ImagingError.outOfMemory {
+            return try analysisPicture(of: file, allowance: recipe.limits.maxDecodeBytes)
+        }
+    }
+
+    private func analysisPicture(
+        of file: FileDescriptor,
+        allowance: Int
+    ) throws -> (PlanarImage, damage: [String]) {
+        let (picture, header) = try picture(of: file, allowance: allowance)
         // Nothing is encoded: only the analysis picture is made.
         let plan = LadderPlan(source: header.uprightSize, tiers: recipe.tiers, only: [])
         let deadline = SuspendingClock.now + recipe.limits.deadline
@@ -106,13 +117,11 @@ package final class FileFingerprinter: Sendable {
         return (analysis, rows.damage)
     }
 
-    private func picture(of file: FileDescriptor) throws -> (OpenedPicture, ImageHeader) {
+    private func picture(of file: FileDescriptor, allowance: Int) throws -> (OpenedPicture, ImageHeader) {
         let input = EncodedInput.descriptor(file)
         let head = UnsafeMutableRawBufferPointer.allocate(byteCount: ImageFormat.sniffByteCount, alignment: 16)
         defer { head.deallocate() }
-        guard let format = ImageFormat.sniff(Array(head.prefix(try input.read(at: 0, into: head)))) else {
-            throw ImagingError.unknownFormat
-        }
+        let format = try ImageFormat(leadingBytes: Array(head.prefix(try input.read(at: 0, into: head))))
         if format == .jpeg {
             let probe = try JPEGProbe(input)
             if probe.isStreamable {
@@ -120,18 +129,19 @@ package final class FileFingerprinter: Sendable {
                 return (.jpeg(input, probe), probe.header)
             }
         }
-        let remote = try openRemotely(file)
+        let remote = try openRemotely(file, allowance: allowance)
         return (.remote(remote), remote.header)
     }
 
-    private func openRemotely(_ file: FileDescriptor) throws(ImagingError) -> RemotePicture {
-        let picture = try decoders.open(file, deadline: recipe.limits.deadline)
+    private func openRemotely(_ file: FileDescriptor, allowance: Int) throws(ImagingError) -> RemotePicture {
+        let picture = try decoders.open(file, deadline: recipe.limits.deadline, allowance: allowance)
         try recipe.limits.check(picture.header)
         return picture
     }
 
     private func literalPDQ(of file: FileDescriptor) throws(ImagingError) -> PDQ.Fingerprint {
-        let picture = try openRemotely(file).renderRGB()
+        // Nothing else is decoded beside it.
+        let picture = try openRemotely(file, allowance: recipe.limits.maxDecodeBytes).renderRGB()
         let planes = picture.planes.enumerated().map { index, plane in
             SamplePlane(
                 picture.row(plane: index, y: 0),

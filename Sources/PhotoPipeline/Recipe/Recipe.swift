@@ -7,7 +7,9 @@ public struct Recipe: Sendable, Equatable {
     package struct Files: Sendable, Equatable {
         /// Of the files to prepare: lower case, without the dot.
         package var extensions = [
-            "jpg", "jpeg", "heic", "heif", "avif", "png", "webp", "tif", "tiff", "gif", "jxl",
+            "jpg", "jpeg", "jpe", "jfif", "heic", "heif", "hif", "avif", "png", "webp", "tif", "tiff", "gif", "jxl",
+            "jp2",
+            "j2k", "jpf", "jpx", "j2c", "jpc", "bmp", "dib",
         ]
         /// Of raw files: they are listed as not supported yet.
         package var raw = [

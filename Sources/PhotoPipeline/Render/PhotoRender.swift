@@ -89,17 +89,38 @@ struct PhotoRender: Sendable {
         }
         do {
             if let refusal = read.refusal { throw refusal }
-            let opened = try await opener.open(read, candidate, only: missing)
-            let photo = request.takesThumbnail ? opened.takingThumbnail() : opened
             context.monitor[.decode].count()
-            let rendered = try await compute(.downsample) { try $0.render(photo, unless: isAbandoned) }
+            let (rendered, mayBeThumbnail) = try await render(read, candidate, only: missing, unless: isAbandoned)
             return product(RenderedTiers(rendered, stored, context.digests)) {
-                if photo.mayUseThumbnail { rendered.lease.release() } else { await store(rendered) }
+                if mayBeThumbnail { rendered.lease.release() } else { await store(rendered) }
             }
         } catch let failure as PhotoFailure {
             try Task.checkCancellation()
             await remember(failure, FailedPhoto(candidate: candidate, stamp: file.stamp), read.content)
             throw failure
+        }
+    }
+
+    /// Renders, again with more memory where decoding ran out of it. Waits for a process or for memory with neither in
+    /// hand.
+    private func render(
+        _ read: ReadFile,
+        _ candidate: Candidate,
+        only names: Set<String>,
+        unless isAbandoned: OnceFlag
+    ) async throws -> (RenderedPhoto, mayBeThumbnail: Bool) {
+        var allowance = 0
+        while true {
+            let opened = try await opener.open(read, candidate, only: names, allowance: allowance)
+            let photo = request.takesThumbnail ? opened.takingThumbnail() : opened
+            do {
+                let rendered = try await compute(.downsample) { try $0.render(photo, unless: isAbandoned) }
+                return (rendered, photo.mayUseThumbnail)
+            } catch let failure as PhotoFailure {
+                photo.lease.release()
+                guard let again = StarvedPhoto(photo, failure, context.recipe.limits) else { throw failure }
+                allowance = again.allowance
+            }
         }
     }
 

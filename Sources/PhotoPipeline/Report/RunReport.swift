@@ -15,10 +15,15 @@ public struct RunReport: Sendable, Codable, Equatable {
     public var linked = 0
     /// Not prepared: failed in this run, or failed before and known to fail again.
     public var failed = 0
+    /// Of those that failed, how many somebody has accepted (`sluice failures --accept`); nil in reports from before there
+    /// was such a thing.
+    public var accepted: Int?
     /// Of those prepared, how many lost part of their picture.
     public var damaged = 0
     /// Camera raw files, listed but not decoded yet; not part of `found`.
     public var notSupported = 0
+    /// Files below the roots that are no photos of the library, by kind; not part of `found`. Nil in old reports.
+    public var notPrepared: UnpreparedFiles?
     /// Files that were there in the last run and are not any more; nothing is forgotten about them.
     public var missing = 0
     /// Roots, and volumes mounted below them, that went away while the run looked at them; nil where none did. Nothing is
@@ -68,6 +73,9 @@ public struct RunReport: Sendable, Codable, Equatable {
         /// Why the run did without it from some photo on.
         public var givenUp: String?
     }
+
+    /// Failed, and nobody has accepted that.
+    public var failedAnew: Int { failed - (accepted ?? 0) }
 
     public var isConsistent: Bool { found == prepared + unchanged + linked + failed }
 

@@ -16,6 +16,8 @@ struct SettledFile: Sendable {
     var outcome: AssetOutcome
     /// Nil where the file could not be read.
     var content: ContentID?
+    /// It failed, which somebody has accepted.
+    var isAccepted = false
 }
 
 extension RunContext {
@@ -92,7 +94,8 @@ extension RunContext {
             candidate: candidate,
             stamp: stamp,
             outcome: .failed(photo.content, photo.failure.problem, by: by),
-            content: photo.content
+            content: photo.content,
+            isAccepted: !isGone && accepted.holds(candidate, content: photo.content)
         )
     }
 }
@@ -110,7 +113,9 @@ extension RunMonitor {
                 counters.pixels += Int64(record.width) * Int64(record.height)
                 counters.bytesDecoded += file.stamp.size
             case .linked: counters.report.linked += 1
-            case .failed: counters.report.failed += 1
+            case .failed:
+                counters.report.failed += 1
+                if file.isAccepted { counters.report.accepted = (counters.report.accepted ?? 0) + 1 }
             case .unsupported: break
             case .gone:
                 counters.report.found -= 1

@@ -104,7 +104,7 @@ package struct PhotoSuggestion: Sendable, Hashable {
 
     /// What keeps most first: without loss, then by how well the form compresses.
     private static func formatRank(_ format: String?) -> Double {
-        let formats = ["gif", "webp", "jpeg", "avif", "heic", "jxl", "png", "tiff"]
+        let formats = ["bmp", "gif", "webp", "jpeg", "avif", "heic", "jxl", "png", "jp2", "tiff"]
         return Double(format.flatMap { formats.firstIndex(of: $0) } ?? -1)
     }
 }

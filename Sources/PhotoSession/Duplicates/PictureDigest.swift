@@ -24,7 +24,7 @@ struct PictureDigest {
             case .png: bytes.withUnsafeBytes { digest.takePNG($0) }
             case .webp: bytes.withUnsafeBytes { digest.takeWebP($0) }
             case .heic, .avif: items().map { digest.take($0, of: bytes) } ?? false
-            case .tiff, .gif, .jxl: false
+            case .tiff, .gif, .jxl, .jp2, .bmp: false
             }
         return isWhole ? Array(digest.hash.finalize()) : nil
     }

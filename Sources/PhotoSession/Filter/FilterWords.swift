@@ -50,6 +50,8 @@ enum FilterWords {
         case "jpg", "jpe", "jfif": "jpeg"
         case "tif": "tiff"
         case "heif", "hif": "heic"
+        case "j2k", "jpf", "jpx", "j2c", "jpc": "jp2"
+        case "dib": "bmp"
         default: name.lowercased()
         }
     }

@@ -21,6 +21,9 @@ import Testing
         .webp: [bytes("RIFF\u{1}\u{2}\u{3}\u{4}WEBPVP8 ")],
         .tiff: [bytes("II*\0"), bytes("MM\0*"), bytes("II+\0"), bytes("MM\0+")],
         .jxl: [[0xFF, 0x0A], bytes("\0\0\0\u{C}JXL \r\n\u{87}\n")],
+        .jp2: [bytes("\0\0\0\u{C}jP  \r\n\u{87}\n"), [0xFF, 0x4F, 0xFF, 0x51]],
+        .bmp: [12, 40, 56, 108, 124].map { size in bytes("BM") + [UInt8](repeating: 0x77, count: 12) + [size, 0, 0, 0]
+        },
         .heic: [box("heic", []), box("heix", ["mif1"]), box("mif1", ["heic", "miaf"]), box("msf1", ["hevc"])],
         .avif: [box("avif", ["mif1"]), box("avis", []), box("mif1", ["miaf", "avif"]), box("msf1", ["avis"])],
     ]
@@ -42,6 +45,7 @@ import Testing
     func unknown() {
         let heads: [[UInt8]] = [
             [], [0xFF], [0xFF, 0xD8], Self.bytes("RIFF1234WAVE"), Self.bytes("%PDF-1.7"), Self.bytes("GIF88a"),
+            Self.bytes("BMW, a motor car of"),
             Self.box("isom", ["mp42"]), Self.box("qt  ", []), Self.bytes("\0\0\0\u{8}ftyp"),
         ]
         for head in heads { #expect(ImageFormat.sniff(head) == nil) }

@@ -177,7 +177,7 @@ struct DecodeWorkersTests {
                     pictures += 1
                 } catch let error as ImagingError {
                     switch error {
-                    case .malformed, .unsupported, .tooLarge, .unknownFormat, .decoderDied: errors += 1
+                    case .malformed, .unsupported, .tooLarge, .outOfMemory, .unknownFormat, .decoderDied: errors += 1
                     default: Issue.record("\(name), round \(round): \(error)")
                     }
                 }

@@ -4,7 +4,10 @@ import Testing
 
 @testable import Imaging
 
-@Suite("What decoding processes deliver", .enabled(if: PictureMaker.has("vips", "heif-enc", "cjpeg")))
+@Suite(
+    "What decoding processes deliver",
+    .enabled(if: PictureMaker.has("vips", "heif-enc", "cjpeg", "convert", "opj_compress"))
+)
 struct DecodedFormatTests {
     private static let workers = DecodeWorkers(count: 2)
     private let maker: PictureMaker
@@ -95,6 +98,38 @@ struct DecodedFormatTests {
             bitDepth: nil
         ),
         Case(file: "a.jxl", format: .jxl, commands: ["vips jxlsave patches.ppm a.jxl --lossless"]),
+        Case(file: "a.jp2", format: .jp2, commands: ["vips jp2ksave patches.ppm a.jp2 --lossless"]),
+        Case(
+            file: "a.j2k",
+            format: .jp2,
+            commands: ["opj_compress -i patches.ppm -o a.j2k"]
+        ),
+        Case(
+            file: "a.bmp",
+            format: .bmp,
+            commands: ["/usr/bin/convert patches.ppm BMP3:a.bmp"]
+        ),
+        Case(
+            file: "runs.bmp",
+            format: .bmp,
+            commands: ["/usr/bin/convert patches.ppm -type Palette -compress RLE BMP3:runs.bmp"]
+        ),
+        Case(
+            file: "palette.bmp",
+            format: .bmp,
+            commands: ["/usr/bin/convert patches.ppm -type Palette -compress None BMP3:palette.bmp"]
+        ),
+        Case(
+            file: "masks.bmp",
+            format: .bmp,
+            commands: ["/usr/bin/convert patches.ppm -alpha set BMP:masks.bmp"]
+        ),
+        Case(
+            file: "sixteen.bmp",
+            format: .bmp,
+            commands: ["/usr/bin/convert patches.ppm -define bmp:subtype=RGB565 BMP:sixteen.bmp"],
+            tolerance: 8
+        ),
         Case(
             file: "a.heic",
             format: .heic,

@@ -24,6 +24,52 @@ struct FoundFilesTests {
         #expect(try await library.plan().found == 10)
     }
 
+    @Test("All other files are counted by what they are, without a look at them, in plans and in every run")
+    func notPrepared() async throws {
+        try library.add("a.jpg")
+        try write("b.MP4", "deep/c.mov", "d.psd", "a.jpg.xmp", "e.nef", "f.mp3", "g.pdf", "h.zip", "i.xyz", "none")
+        try write(
+            ".hidden.jpg",
+            ".trash/x.jpg",
+            "Thumbs.db",
+            "deep/.DS_Store",
+            "._a.jpg",
+            "left/.nomedia",
+            "left/y.jpg"
+        )
+        try write("out/z.jpg", "j.preview.jpg")
+        try library.path("link.jpg").link(to: "a.jpg")
+        try library.path("folder link").link(to: "deep")
+        try library.path("pipe").makePipe()
+        var recipe = Recipe.default
+        recipe.files.exclude = try ["out", "*.preview.jpg"].map { try GlobPattern($0) }
+        let expected: [UnpreparedFiles.Kind: Int] = [
+            .videos: 2, .raw: 1, .pictures: 1, .audio: 1, .documents: 1, .archives: 1, .sidecars: 1, .links: 2,
+            .hidden: 1,
+            .hiddenFolders: 2, .system: 3, .excluded: 2, .special: 1, .other: 2,
+        ]
+        func counts(_ files: UnpreparedFiles?) -> [UnpreparedFiles.Kind: Int] {
+            Dictionary(uniqueKeysWithValues: files?.all.map { ($0.kind, $0.count) } ?? [])
+        }
+        #expect(counts(try await library.plan(recipe).notPrepared) == expected)
+        // With something to do, and without.
+        for _ in 0..<2 {
+            let report = try await library.run(recipe)
+            #expect(report.found == 1 && counts(report.notPrepared) == expected)
+        }
+        let last = try #require(try library.catalogue.lastRun()?.summary)
+        #expect(counts(try RunReport(json: Array(last.utf8)).notPrepared) == expected)
+        #expect(last.contains(#""videos":2"#))
+    }
+
+    @Test("JFIF, JPE, HIF and the others are found by their names, and decoded by their content")
+    func furtherNames() async throws {
+        try library.add("a.jfif", "b.JPE", "c.hif", "d.bmp", "e.jp2")
+        let report = try await library.run()
+        #expect(report.found == 5 && report.prepared == 5)
+        #expect(try library.record("c.hif").format == "jpeg")
+    }
+
     @Test("Hidden folders and files, and folders with .nomedia and all that is below them, are passed over")
     func hidden() async throws {
         try write("a.jpg", ".hidden.jpg", ".thumbnails/b.jpg", "deep/.cache/c.jpg")

@@ -1,0 +1,65 @@
+/// Formats that are recognised by a file's first bytes, and not decoded.
+package enum ForeignFormat {
+    /// What the file is, in words; nil where that is not known either.
+    ///
+    /// - Parameter head: as many of its first bytes as `ImageFormat.sniff` wants to see.
+    package static func name(of head: [UInt8]) -> String? {
+        func has(_ text: StaticString, at offset: Int = 0) -> Bool {
+            text.withUTF8Buffer { head.dropFirst(offset).starts(with: $0) }
+        }
+        if has("ftyp", at: 4) { return mediaName(String(decoding: head.dropFirst(8).prefix(4), as: UTF8.self)) }
+        if has("RIFF") {
+            return has("AVI ", at: 8) ? "a video (AVI)" : has("WAVE", at: 8) ? "sound (WAV)" : nil
+        }
+        for (magic, name) in magics where head.starts(with: magic) { return name }
+        if has("moov", at: 4) || has("mdat", at: 4) || has("wide", at: 4) { return "a video (QuickTime)" }
+        if has("DICM", at: 128) { return "a medical picture (DICOM)" }
+        if head.count > 188, head[0] == 0x47, head[188] == 0x47 { return "a video (MPEG transport stream)" }
+        return textName(of: head)
+    }
+
+    /// By the major brand of the `ftyp` box of ISO/IEC 14496-12.
+    private static func mediaName(_ brand: String) -> String {
+        switch brand {
+        case "crx ": "a camera raw file (Canon CR3)"
+        case "qt  ": "a video (QuickTime)"
+        case "M4A ", "M4B ", "M4P ": "sound (MPEG-4)"
+        case "3gp4", "3gp5", "3gp6", "3gp7", "3g2a", "3ge6", "3gg6": "a video (3GPP)"
+        default: "a video (MPEG-4)"
+        }
+    }
+
+    private static let magics = names.map { text, name in
+        (magic: text.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }, name: name)
+    }
+
+    /// By a file's first bytes; characters below U+0100 stand for bytes.
+    private static let names: [(String, String)] = [
+        ("8BPS", "a Photoshop document"), ("FUJIFILMCCD-RAW", "a camera raw file (Fujifilm RAF)"),
+        ("IIU\0", "a camera raw file (Panasonic RW2)"), ("IIRO", "a camera raw file (Olympus ORF)"),
+        ("IIRS", "a camera raw file (Olympus ORF)"), ("MMOR", "a camera raw file (Olympus ORF)"),
+        ("\0MRM", "a camera raw file (Minolta MRW)"), ("FOVb", "a camera raw file (Sigma X3F)"),
+        ("\u{1A}\u{45}\u{DF}\u{A3}", "a video (Matroska or WebM)"), ("\0\0\u{1}\u{BA}", "a video (MPEG)"),
+        ("\0\0\u{1}\u{B3}", "a video (MPEG)"), ("\u{30}\u{26}\u{B2}\u{75}", "a video (Windows Media)"),
+        ("FLV\u{1}", "a video (Flash)"), ("%PDF-", "a document (PDF)"), ("%!PS", "a drawing (PostScript)"),
+        ("\u{C5}\u{D0}\u{D3}\u{C6}", "a drawing (PostScript)"), ("gimp xcf", "a GIMP document (XCF)"),
+        ("\u{76}\u{2F}\u{31}\u{1}", "a picture (OpenEXR)"), ("#?RADIANCE", "a picture (Radiance HDR)"),
+        ("#?RGBE", "a picture (Radiance HDR)"), ("DDS ", "a picture (DDS)"), ("qoif", "a picture (QOI)"),
+        ("FLIF", "a picture (FLIF)"), ("BPG\u{FB}", "a picture (BPG)"), ("II\u{BC}\u{1}", "a picture (JPEG XR)"),
+        ("\u{8A}MNG", "an animation (MNG)"), ("\0\0\u{1}\0", "an icon (ICO)"),
+        ("SIMPLE  =", "a picture (FITS)"), ("AT&TFORM", "a document (DjVu)"), ("P4\n", "a picture (PBM)"),
+        ("P5\n", "a picture (PGM)"), ("P6\n", "a picture (PPM)"), ("P7\n", "a picture (PAM)"),
+        ("ID3", "sound (MP3)"), ("OggS", "sound or a video (Ogg)"), ("fLaC", "sound (FLAC)"),
+        ("PK\u{3}\u{4}", "an archive (ZIP)"), ("Rar!", "an archive (RAR)"), ("7z\u{BC}\u{AF}", "an archive (7-Zip)"),
+        ("\u{1F}\u{8B}", "compressed data (gzip)"), ("SQLite format 3", "a database (SQLite)"),
+        ("\u{7F}ELF", "a program"), ("bplist00", "a property list"),
+    ]
+
+    private static func textName(of head: [UInt8]) -> String? {
+        let start = String(decoding: head.drop { $0 <= 0x20 || $0 == 0xEF || $0 == 0xBB || $0 == 0xBF }, as: UTF8.self)
+            .lowercased()
+        if start.hasPrefix("<svg") || start.hasPrefix("<?xml") && start.contains("<svg") { return "a drawing (SVG)" }
+        if start.hasPrefix("<!doctype html") || start.hasPrefix("<html") { return "a web page (HTML)" }
+        return start.hasPrefix("<?xml") ? "a document (XML)" : nil
+    }
+}

@@ -1,0 +1,58 @@
+import CVips
+import DecodeProtocol
+
+/// The most memory that a loader of libvips and the library below it ask for, whether they use it or not: upper bounds of
+/// what `bench/decode-memory` measures with libvips 8.14 over 1 to 100 megapixels. `bench/results/decode-memory.md` has
+/// the peaks beside the bounds.
+///
+/// A picture of `pixels` pixels takes `pixels × perPixel + width × rows × bytes of a pixel + file + fixed`.
+struct DecodeMemory {
+    /// Bytes that grow with the picture, such as the canvas of a loader that decodes it whole.
+    var perPixel: Double
+    /// Rows of full width that wait to be scaled, or that the loader decodes at a time.
+    var rows = 2200
+    /// The file lies in memory.
+    var holdsFile = false
+    /// Tables and buffers of any picture.
+    var fixed = 4 << 20
+
+    /// - Parameters:
+    ///   - bytesPerPixel: of the decoded picture, as libvips has it.
+    ///   - isWhole: the file is coded so that all of it is decoded before its first row: interlaced, progressive.
+    static func of(_ format: PictureFormat, bytesPerPixel: Int, isWhole: Bool) -> DecodeMemory {
+        let picture = Double(bytesPerPixel)
+        return switch format {
+        case .png: DecodeMemory(perPixel: isWhole ? picture : 0)
+        // Coefficients of two bytes each, of up to three or four components without subsampling.
+        case .jpeg: DecodeMemory(perPixel: isWhole ? 2 * picture : 0)
+        // A strip may be all of the picture.
+        case .tiff: DecodeMemory(perPixel: picture, fixed: 10 << 20)
+        case .gif: DecodeMemory(perPixel: 5.5, holdsFile: true)
+        // Two canvases of four bands and a copy, and libwebp's own picture.
+        case .webp: DecodeMemory(perPixel: 20, holdsFile: true, fixed: 12 << 20)
+        case .jxl: DecodeMemory(perPixel: Double(bytesPerPixel) * 6, fixed: 24 << 20)
+        // Components of four bytes each, and where tiles are as large as the picture, all of it at a time.
+        case .jp2: DecodeMemory(perPixel: picture * 5, fixed: 24 << 20)
+        case .bmp: DecodeMemory(perPixel: picture)
+        case .heic, .avif: DecodeMemory(perPixel: picture)
+        }
+    }
+
+    func byteCount(width: Int, height: Int, bytesPerPixel: Int, fileByteCount: Int) -> Int {
+        let pixels = width.multipliedClamped(by: height)
+        let picture = Int(exactly: (Double(pixels) * perPixel).rounded(.up)) ?? .max
+        return picture.addingClamped(width.multipliedClamped(by: rows.multipliedClamped(by: bytesPerPixel)))
+            .addingClamped(holdsFile ? fileByteCount : 0)
+            .addingClamped(fixed)
+    }
+}
+
+extension VipsHandle {
+    /// The most that libvips and the format's library hold while this picture is decoded and scaled.
+    func peakByteCount(_ format: PictureFormat, fileByteCount: Int) -> Int {
+        let bytesPerPixel = Int(cvips_sample_size(image)).multipliedClamped(by: bandCount)
+        let isWhole = integer("interlaced").map { $0 != 0 } ?? false
+        return DecodeMemory.of(format, bytesPerPixel: bytesPerPixel, isWhole: isWhole)
+            .byteCount(width: width, height: height, bytesPerPixel: bytesPerPixel, fileByteCount: fileByteCount)
+    }
+}
