@@ -19,6 +19,10 @@ struct PreparationDocument: Encodable, Sendable, Equatable {
     var unchanged = 0
     var linked = 0
     var failed = 0
+    /// Of those that failed, how many somebody has accepted.
+    var accepted = 0
+    /// Files that are no photos of the library, by kind.
+    var notPrepared = UnpreparedFiles()
     /// That had to be opened, done with or not; null until all folders were looked at.
     @OrNull var toDo: Int?
     /// Photos a second.
@@ -35,6 +39,7 @@ struct PreparationDocument: Encodable, Sendable, Equatable {
         self.init(state: state)
         (found, prepared, unchanged) = (report.found, report.prepared, report.unchanged)
         (linked, failed) = (report.linked, report.failed)
+        (accepted, notPrepared) = (report.accepted ?? 0, report.notPrepared ?? UnpreparedFiles())
         toDo = progress.toDo
         rate = progress.photosPerSecond > 0 ? progress.photosPerSecond : nil
         secondsLeft = progress.secondsLeft

@@ -5,31 +5,91 @@ import SystemPackage
 
 struct Failures: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Lists every failed or damaged photo, and why.",
+        abstract: "List every failed or damaged photo, and why; or accept failures.",
         discussion: """
             Failed photos have no tiers. Damaged ones have the tiers that could be made. A broken file is tried again \
             when it changes or the decoders do; `sluice prepare --retry-failed` tries at once.
+
+            An accepted failure is still listed and counted, but the exit status of `sluice prepare` is 0 until \
+            something else fails. It is accepted for these contents of the file: once the file changes, it counts as new.
             """
     )
 
+    @Argument(
+        help: ArgumentHelp("With --accept or --unaccept: failed photos, or folders of them.", valueName: "path"),
+        completion: .file()
+    )
+    var paths: [FilePath] = []
+
     @OptionGroup var library: LibraryOptions
 
-    @Flag(help: "Prints a JSON list.")
+    @Flag(help: "Accept the failures of these photos.")
+    var accept = false
+
+    @Flag(help: "Take that back.")
+    var unaccept = false
+
+    @Flag(help: "With --accept or --unaccept: all failures that there are.")
+    var all = false
+
+    @Flag(help: "Print a JSON list.")
     var json = false
 
     private struct Entry: Encodable {
         var id: String
         var path: String
-        /// failed, damaged or raw.
+        /// failed, damaged or unsupported.
         var kind: String
         var stage: String
         var reason: String
         /// The next run tries again, even if nothing changes.
         var willRetry: Bool
+        var accepted: Bool
+    }
+
+    func validate() throws {
+        if accept && unaccept { throw ValidationError("Give --accept or --unaccept, not both.") }
+        if accept || unaccept {
+            if paths.isEmpty != all { throw ValidationError("Which failures? Give their paths, or --all.") }
+        } else if all || !paths.isEmpty {
+            throw ValidationError("Paths and --all go with --accept or --unaccept.")
+        }
     }
 
     func run() throws {
-        let entries = try library.open().catalogue.problems().compactMap { asset in
+        let library = try library.open(holding: paths.first.map(Paths.absolute))
+        let catalogue = library.catalogue
+        if accept || unaccept {
+            let chosen = try chosen(among: try catalogue.problems().filter { $0.state == .failed }, library)
+            if accept {
+                try catalogue.acceptFailures(of: chosen)
+            } else {
+                try catalogue.unacceptFailures(of: chosen)
+            }
+            guard json else {
+                let count = Amounts.count(chosen.count, "failure")
+                return try Console.output(accept ? "Accepted: \(count)." : "Not accepted any more: \(count).")
+            }
+        }
+        try list(catalogue)
+    }
+
+    /// The failed photos that are named.
+    private func chosen(among failed: [Asset], _ library: Library) throws -> [Asset] {
+        if all { return failed }
+        var chosen: [Asset] = []
+        for path in paths {
+            let place = Paths.absolute(path)
+            let found = failed.filter { $0.path == place || $0.path.starts(with: place) }
+            if found.isEmpty { throw CommandError.notFailed(path, library: library.location.name) }
+            chosen += found
+        }
+        return chosen
+    }
+
+    private func list(_ catalogue: Catalogue) throws {
+        let accepted = try catalogue.acceptedFailures()
+        let entries = try catalogue.problems().compactMap { asset in
             asset.problem.map { problem in
                 Entry(
                     id: asset.id.description,
@@ -37,7 +97,8 @@ struct Failures: ParsableCommand {
                     kind: problem.kind.name,
                     stage: problem.stage,
                     reason: problem.reason,
-                    willRetry: problem.willRetry
+                    willRetry: problem.willRetry,
+                    accepted: accepted.holds(asset)
                 )
             }
         }
@@ -45,7 +106,8 @@ struct Failures: ParsableCommand {
         guard !entries.isEmpty else { return try Console.output("Nothing failed, and nothing is damaged.") }
         for entry in entries {
             try Console.output(entry.path.printable)
-            try Console.output("    \(entry.kind) (\(entry.stage)): \(entry.reason.printable)\(Self.outlook(entry))")
+            let kind = entry.accepted ? "\(entry.kind), accepted" : entry.kind
+            try Console.output("    \(kind) (\(entry.stage)): \(entry.reason.printable)\(Self.outlook(entry))")
         }
     }
 

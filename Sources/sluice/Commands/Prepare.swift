@@ -107,6 +107,6 @@ struct Prepare: AsyncParsableCommand {
         if !quiet { Console.error(Summary.text(report, library: library.location)) }
         if report.lost != nil { throw ExitCode.failure }
         if report.interrupted { throw ExitCode(ExitStatus.interrupted) }
-        if report.failed > 0 || report.unreadableFolders > 0 { throw ExitCode(ExitStatus.somePhotosFailed) }
+        if report.failedAnew > 0 || report.unreadableFolders > 0 { throw ExitCode(ExitStatus.somePhotosFailed) }
     }
 }

@@ -16,7 +16,7 @@ struct Status: ParsableCommand {
 
     private struct Report: Encodable {
         struct Photos: Encodable {
-            var present, prepared, damaged, failed, notSupported, pending, missing: Int
+            var present, prepared, damaged, failed, accepted, notSupported, pending, missing: Int
             var bytes: Int64
         }
 
@@ -67,6 +67,7 @@ struct Status: ParsableCommand {
                 prepared: counts.prepared,
                 damaged: counts.damaged,
                 failed: counts.failed,
+                accepted: counts.acceptedFailures,
                 notSupported: counts.unsupported,
                 pending: counts.pending,
                 missing: counts.missing,
@@ -112,8 +113,12 @@ struct Status: ParsableCommand {
         table.add("photos", "\(Amounts.count(photos.present)) (\(ByteSize(photos.bytes)))")
         let prepared = photos.damaged > 0 ? " (\(Amounts.count(photos.damaged)) damaged)" : ""
         table.add("  prepared", Amounts.count(photos.prepared) + prepared)
+        if photos.failed > 0 {
+            let accepted = photos.accepted > 0 ? " (\(Amounts.count(photos.accepted)) accepted)" : ""
+            table.add("  failed", Amounts.count(photos.failed) + accepted)
+        }
         for (name, count) in [
-            ("  failed", photos.failed), ("  raw, not supported yet", photos.notSupported),
+            ("  raw, not supported yet", photos.notSupported),
             ("  not settled yet", photos.pending),
         ] where count > 0 {
             table.add(name, Amounts.count(count))
@@ -135,6 +140,9 @@ struct Status: ParsableCommand {
             table.add("recipe", "\(recipe.name): \(recipe.tiers.map(\.name).joined(separator: ", "))")
         }
         table.add("last run", lastRun(report.lastRun))
+        if let files = report.lastRun?.report?.notPrepared, !files.isEmpty {
+            table.add("not prepared", Summary.words(files))
+        }
         return table.text
     }
 

@@ -12,6 +12,7 @@ enum CommandError: Error, CustomStringConvertible {
     case cannotWrite(FilePath, reason: String)
     case cannotRead(FilePath, reason: String)
     case unknownPhotos([FilePath], library: String)
+    case notFailed(FilePath, library: String)
     case ambiguousSession(String)
     case unknownSession(String)
     case nothingToTakeBack(String)
@@ -55,6 +56,8 @@ enum CommandError: Error, CustomStringConvertible {
             The library \(library) has no photo \(Self.list(photos, of: photos.count)): nothing was done. Is it new? \
             `sluice prepare` looks for new ones.
             """
+        case .notFailed(let path, let library):
+            "Nothing failed at \(path) in the library \(library): nothing was done. `sluice failures` lists what did."
         case .ambiguousSession(let id):
             "More than one session has an ID that begins with \(id): give more of it."
         case .unknownSession(let id):

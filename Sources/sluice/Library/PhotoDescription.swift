@@ -173,7 +173,7 @@ extension Problem.Kind {
         switch self {
         case .failed: "failed"
         case .damaged: "damaged"
-        case .unsupported: "raw"
+        case .unsupported: "unsupported"
         }
     }
 }

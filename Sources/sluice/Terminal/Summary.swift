@@ -17,9 +17,7 @@ enum Summary {
         }
         lines += lost(report) + missing(report)
         lines += (report.plugins ?? []).map(plugin)
-        if report.notSupported > 0 {
-            lines.append("\(Amounts.count(report.notSupported, "camera raw file")) not supported yet.")
-        }
+        lines += notPrepared(report.notPrepared ?? UnpreparedFiles())
         if report.interrupted && report.lost == nil { lines.append("Stopped early: the next run goes on from here.") }
         if report.failed > 0 || report.damaged > 0 {
             lines.append("Which, and why: sluice failures \(library.option)")
@@ -33,7 +31,13 @@ enum Summary {
         if report.damaged > 0 { parts[0] += " (\(Amounts.count(report.damaged)) damaged)" }
         if report.unchanged > 0 { parts.append("\(Amounts.count(report.unchanged)) unchanged") }
         if report.linked > 0 { parts.append("\(Amounts.count(report.linked)) linked to known content") }
-        if report.failed > 0 { parts.append("\(Amounts.count(report.failed)) failed") }
+        if report.failed > 0 {
+            let accepted = report.accepted ?? 0
+            parts.append("\(Amounts.count(report.failed)) failed")
+            if accepted > 0 {
+                parts[parts.count - 1] += " (\(accepted == report.failed ? "all" : Amounts.count(accepted)) accepted)"
+            }
+        }
         // A run that was stopped does not know how many there are.
         let met = report.interrupted ? "done" : "found"
         return "\(Amounts.count(report.found, "photo")) \(met): \(parts.joined(separator: ", "))."
@@ -44,6 +48,16 @@ enum Summary {
         guard report.missing > 0 else { return [] }
         let missing = Amounts.count(report.missing, "photo is", "photos are")
         return ["\(missing) not there any more; nothing was forgotten."]
+    }
+
+    /// What lies below the roots beside photos.
+    private static func notPrepared(_ files: UnpreparedFiles) -> [String] {
+        files.isEmpty ? [] : ["Not prepared: \(words(files))."]
+    }
+
+    /// `12 videos, 3 links`
+    static func words(_ files: UnpreparedFiles) -> String {
+        files.all.map { Amounts.count($0.count, $0.kind.words.one, $0.kind.words.many) }.joined(separator: ", ")
     }
 
     static func plugin(_ plugin: RunReport.Plugin) -> String {
@@ -73,9 +87,7 @@ enum Summary {
         if plan.toLink > 0 {
             lines.append("What is stored of \(Amounts.count(plan.toLink, "prepared photo")) is looked at again.")
         }
-        if plan.notSupported > 0 {
-            lines.append("\(Amounts.count(plan.notSupported, "camera raw file")) not supported yet.")
-        }
+        lines += notPrepared(plan.notPrepared)
         for (plugin, count) in (plan.resultsToRemove ?? [:]).sorted(by: { $0.key < $1.key }) {
             lines.append(
                 "Results of the plugin \(plugin), which the recipe does not have, will be removed: \(Amounts.count(count))."

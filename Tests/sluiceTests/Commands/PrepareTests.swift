@@ -1,4 +1,5 @@
 import Foundation
+import Imaging
 import PhotoStore
 import SampleLibrary
 import SystemPackage
@@ -46,6 +47,20 @@ struct PrepareTests {
         #expect(count(second.object, "prepared") == 0)
         #expect(count(second.object, "unchanged") == manifest.found - manifest.failed)
         #expect(count(second.object, "failed") == manifest.failed)
+    }
+
+    @Test("What libraries print about a file's metadata is a message about that file, not words on the terminal")
+    func chatter() throws {
+        let xmp =
+            "<x:xmpmeta xmlns:x='adobe:ns:meta/'><rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#'><broken"
+        let photo = SamplePhoto(size: PixelSize(width: 60, height: 40), seed: 3, xmp: xmp)
+        try household.photos.appending("a.jpg").write(try photo.encoded())
+        let quiet = try household.sluice("prepare", household.photos.string, "--quiet")
+        #expect(quiet.status == 0 && quiet.messages.isEmpty)
+        let loud = try household.sluice("prepare", household.photos.string)
+        #expect(!loud.messages.contains("XML"))
+        let failures = try household.sluice("failures", from: household.photos).text
+        #expect(failures.contains("a.jpg\n    damaged (decode): its XMP metadata cannot be read"))
     }
 
     @Test("Without --json nothing is printed on standard output, with --quiet nothing at all")

@@ -157,12 +157,39 @@ struct StatusTests {
                 "broken.jpg", "cut.jpg", "empty.jpg", "raw.nef",
             ]
         )
-        #expect(list.map { $0["kind"] as? String } == ["failed", "damaged", "failed", "raw"])
+        #expect(list.map { $0["kind"] as? String } == ["failed", "damaged", "failed", "unsupported"])
         #expect(list.allSatisfy { $0["stage"] is String && $0["reason"] is String && $0["willRetry"] is Bool })
         let text = try household.sluice("failures", from: household.photos).text
         #expect(text.contains("broken.jpg\n    failed (decode): "))
         #expect(text.contains("not tried again until it changes"))
-        #expect(text.contains("raw (enumerate): camera raw files are not supported yet"))
+        #expect(text.contains("unsupported (enumerate): camera raw files are not supported yet"))
+    }
+
+    @Test("Failures that are accepted leave the exit status at 0 until something else fails, and can be taken back")
+    func acceptedFailures() throws {
+        try household.makePhotos(1)
+        for name in ["broken.jpg", "below/other.jpg"] {
+            try household.photos.pushing(FilePath(name)).write(Array("no photo: \(name)".utf8))
+        }
+        func prepare() throws -> Finished { try household.sluice("prepare", household.photos.string) }
+        #expect(try prepare().status == 2)
+        #expect(try household.sluice("failures", "--accept", from: household.photos).status == 64)
+        #expect(try household.sluice("failures", "--accept", "1.jpg", from: household.photos).status == 1)
+        #expect(
+            try household.sluice("failures", "--accept", "below", from: household.photos).text
+                == "Accepted: 1 failure.\n"
+        )
+        #expect(try prepare().status == 2)
+        let list = try household.sluice("failures", "--accept", "--all", "--json", from: household.photos).list
+        #expect(list.map { $0["accepted"] as? Bool } == [true, true])
+        let quiet = try prepare()
+        #expect(quiet.status == 0 && quiet.messages.contains("2 failed (all accepted)"))
+        let photos = try household.sluice("status", "--json", from: household.photos).object["photos"] as? [String: Any]
+        #expect(photos?["failed"] as? Int == 2 && photos?["accepted"] as? Int == 2)
+        #expect(try household.sluice("failures", from: household.photos).text.contains("failed, accepted (decode)"))
+        try household.sluice("failures", "--unaccept", "broken.jpg", from: household.photos)
+        let loud = try prepare()
+        #expect(loud.status == 2 && loud.messages.contains("2 failed (1 accepted)"))
     }
 
     @Test("doctor tells versions and abilities, and the remedy where the decoding process is missing")

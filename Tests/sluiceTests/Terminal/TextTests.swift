@@ -89,19 +89,23 @@ struct TextTests {
         report.linked = 1
         report.failed = 1
         report.missing = 1
-        report.notSupported = 2
+        report.accepted = 1
+        var others = UnpreparedFiles()
+        others.add(.raw, 2)
+        others.add(.videos)
+        report.notPrepared = others
         report.interrupted = true
         report.seconds = 4
         report.limitingStage = "decode"
         let text = Summary.text(report, library: store)
         #expect(
             text.hasPrefix(
-                "7 photos done: 2 prepared (1 damaged), 3 unchanged, 1 linked to known content, 1 failed.\n"
+                "7 photos done: 2 prepared (1 damaged), 3 unchanged, 1 linked to known content, 1 failed (all accepted).\n"
             )
         )
         #expect(text.contains("limited by decode"))
         #expect(text.contains("1 photo is not there any more; nothing was forgotten."))
-        #expect(text.contains("2 camera raw files not supported yet."))
+        #expect(text.contains("Not prepared: 1 video, 2 camera raw files."))
         #expect(text.contains("Stopped early"))
         #expect(text.hasSuffix("sluice failures --store /s"))
     }
