@@ -22,7 +22,7 @@ def open_it(visit, server, name, **look):
         page.locator(".cell[data-place='0']").wait_for()
     if name == "photo":
         page.locator(".cell[data-place='0']").click()
-        page.locator(".detail .detail-image.loaded").wait_for()
+        page.locator(".detail .detail-image.loaded:visible, .viewer .viewer-image.loaded:visible").first.wait_for()
     if name == "selection":
         page.keyboard.press("ControlOrMeta+a")
         page.get_by_role("toolbar", name="Selection").wait_for()

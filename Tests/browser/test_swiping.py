@@ -186,7 +186,7 @@ def test_zoom_shows_each_pixel_and_moves(server, visit):
 def test_two_fingers_zoom(server, visit):
     page = review(visit, server, **PHONE)
     Touch(page).pinch(2)
-    page.wait_for_selector(".viewer-level")
+    page.wait_for_selector(".viewer-frame")
 
 
 def test_the_page_says_why_a_photo_is_there(server, visit):

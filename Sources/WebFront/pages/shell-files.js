@@ -1,6 +1,6 @@
 // Written by scripts/embed-pages.
 self.pageFiles = {
-  version: '16f871a3025288f4',
+  version: 'ee9e4255b47578eb',
   files: [
     '/access/gate.js',
     '/access/words.js',

@@ -70,7 +70,7 @@ export function createViewer(app, {close, steps, facts}) {
   function pixelScale() {
     const best = sources.at(-1)
     const long = Math.max(picture().width, picture().height)
-    return best ? actual() * Math.max(1, long / Math.min(long, best.edge)) : actual()
+    return actual() * Math.min(1, (best?.edge ?? Infinity) / long)
   }
 
   function set(changed, isSmooth = false) {
