@@ -113,7 +113,7 @@ var targets: [Target] = [
     module("PhotoMetadata", ["CExif", "CExempi", "CExpat"]),
     module(
         "PhotoStore",
-        ["CLMDB", "CDeflate", "CLinux", protobuf, grdb, sqlite, system],
+        ["CLMDB", "CDeflate", "CLinux", crypto, protobuf, grdb, sqlite, system],
         exclude: ["Record/record.proto"]
     ),
     module(
@@ -241,7 +241,7 @@ var targets: [Target] = [
         "sluice",
         [
             "example-processor", "Imaging", "PhotoPipeline", "PhotoSession", "PhotoStore", "SampleLibrary", "Terminal",
-            system,
+            grdb, system,
         ]
     ),
 ]

@@ -5,7 +5,7 @@ import SystemPackage
 extension Catalogue {
     /// Which assets are a person's work: those that somebody ever decided about, alone or among those that look alike, or
     /// put into an album. A photo that was trashed is one of them: it may come back.
-    private static let isKept = """
+    static let isKept = """
         (assets.id IN (SELECT asset FROM decisions) OR assets.id IN (SELECT asset FROM album_photos)
             OR assets.id IN (SELECT asset FROM duplicate_members))
         """

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+package import SystemPackage
 
 /// What plugins found, by content: to be searched, and to know what is to be made.
 extension Catalogue {
@@ -14,11 +15,14 @@ extension Catalogue {
     /// The contents of photos that are there and prepared below some roots, and have no result of this digest: in the
     /// order in which their files came.
     ///
-    /// - Parameter retriesFailed: those too for which the plugin had a problem.
+    /// - Parameters:
+    ///   - parts: folders below roots, if not all of them are meant.
+    ///   - retriesFailed: those too for which the plugin had a problem.
     package func contents(
         withoutResultOf plugin: String,
         digest: TierDigest,
         roots: [Int64],
+        parts: [(root: Int64, folder: FilePath)]? = nil,
         retriesFailed: Bool = false
     ) throws(StoreError) -> [ContentID] {
         try read { database in
@@ -28,7 +32,9 @@ extension Catalogue {
                     SELECT assets.content, min(assets.id) AS first \(Self.withoutResult(retriesFailed))
                     GROUP BY assets.content ORDER BY first
                     """,
-                arguments: [plugin, AssetState.prepared.rawValue, roots.description, digest.data]
+                arguments: [
+                    plugin, AssetState.prepared.rawValue, roots.description, parts.map(Self.patterns), digest.data,
+                ]
             )
             var contents: [ContentID] = []
             while let row = try rows.next() {
@@ -43,13 +49,16 @@ extension Catalogue {
         withoutResultOf plugin: String,
         digest: TierDigest,
         roots: [Int64],
+        parts: [(root: Int64, folder: FilePath)]? = nil,
         retriesFailed: Bool = false
     ) throws(StoreError) -> Bool {
         try read { database in
             try Bool.fetchOne(
                 database,
                 sql: "SELECT EXISTS (SELECT 1 \(Self.withoutResult(retriesFailed)))",
-                arguments: [plugin, AssetState.prepared.rawValue, roots.description, digest.data]
+                arguments: [
+                    plugin, AssetState.prepared.rawValue, roots.description, parts.map(Self.patterns), digest.data,
+                ]
             ) ?? false
         }
     }
@@ -57,11 +66,22 @@ extension Catalogue {
     private static func withoutResult(_ retriesFailed: Bool) -> String {
         """
         FROM assets JOIN folders ON folders.id = assets.folder
-        LEFT JOIN plugin_results AS known ON known.content = assets.content AND known.plugin = ?
-        WHERE assets.state = ? AND assets.gone = 0 AND assets.content IS NOT NULL
-            AND folders.root IN (SELECT value FROM json_each(?))
-            AND (known.digest IS NOT ? \(retriesFailed ? "OR known.problem IS NOT NULL" : ""))
+        LEFT JOIN plugin_results AS known ON known.content = assets.content AND known.plugin = ?1
+        WHERE assets.state = ?2 AND assets.gone = 0 AND assets.content IS NOT NULL
+            AND folders.root IN (SELECT value FROM json_each(?3))
+            AND (?4 IS NULL OR EXISTS (
+                SELECT 1 FROM json_each(?4) WHERE folders.root || ':' || hex(folders.path || x'2F') LIKE value))
+            AND (known.digest IS NOT ?5 \(retriesFailed ? "OR known.problem IS NOT NULL" : ""))
         """
+    }
+
+    /// A folder and all below it, by the digits of its bytes.
+    private static func patterns(_ parts: [(root: Int64, folder: FilePath)]) -> String {
+        let patterns = parts.map { part in
+            let digits = Hex.text(part.folder.bytes).uppercased()
+            return "\"\(part.root):\(digits)\(digits.isEmpty ? "" : "2F")%\""
+        }
+        return "[\(patterns.joined(separator: ","))]"
     }
 
     /// The plugins of which there are results, with the number of contents.

@@ -38,4 +38,15 @@ package struct FileStamp: Sendable, Hashable {
         size == now.size && modified == now.modified && changed == now.changed
             && changed < scannedAt
     }
+
+    /// Whether a file may be the one that had this stamp, on this disk or in a copy that kept its time. FAT has the time of
+    /// some time zone: whole quarters of an hour are no difference.
+    func isAlike(_ now: FileStamp) -> Bool {
+        let (difference, overflow) = now.modified.subtractingReportingOverflow(modified)
+        return size == now.size && !overflow && difference % Self.quarter == 0
+            && (-Self.mostTimeZones...Self.mostTimeZones).contains(difference)
+    }
+
+    private static let quarter: Int64 = 15 * 60 * 1_000_000_000
+    private static let mostTimeZones = 26 * 4 * quarter
 }

@@ -13,6 +13,7 @@ enum Schema {
         migrator.registerMigration("7") { try $0.execute(sql: plugins) }
         migrator.registerMigration("8") { try $0.execute(sql: location) }
         migrator.registerMigration("9") { try $0.execute(sql: history) }
+        migrator.registerMigration("10") { try $0.execute(sql: roots) }
         migrator.registerMigration("12") { try $0.execute(sql: acceptedFailures) }
         return migrator
     }

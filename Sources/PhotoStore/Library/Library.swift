@@ -29,6 +29,7 @@ package final class Library: Sendable {
         settingAside: Bool = true
     ) throws(StoreError) {
         self.location = location
+        location.finishRenaming()
         switch mode {
         case .read:
             catalogue = try Catalogue(at: location.catalogueFile)

@@ -16,7 +16,8 @@ extension LibraryLocation {
         entries(of: cacheBase, named: "cache.damaged-") + entries(of: catalogueBase, named: "catalogue.before-")
     }
 
-    private var ownPaths: [FilePath] {
+    /// Files and folders of the library's own, outer ones first.
+    var ownPaths: [FilePath] {
         let bases = cacheBase == catalogueBase ? [] : [cacheBase, catalogueBase]
         let caches = entries(of: cacheBase, named: "cache.") + [cacheFolder]
         return bases + caches + caches.flatMap { entries(of: $0) }

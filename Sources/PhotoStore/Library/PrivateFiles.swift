@@ -71,6 +71,35 @@ package enum PrivateFiles {
         _ = path.withPlatformString { rmdir($0) }
     }
 
+    /// Replaces what a small file holds, on the disk when this returns.
+    static func write(_ bytes: [UInt8], to path: FilePath) throws(StoreError) {
+        do {
+            let file = try FileDescriptor.open(path, .writeOnly, options: [.truncate, .closeOnExec, .noFollow])
+            try file.closeAfter {
+                try file.writeAll(bytes)
+                guard fsync(file.rawValue) == 0 else { throw Errno(rawValue: errno) }
+            }
+        } catch {
+            throw .failed("write", path, error as? Errno ?? .ioError)
+        }
+        try synchronize(folder: path.removingLastComponent())
+    }
+
+    /// On the disk when this returns. What is there already is not replaced.
+    static func rename(_ path: FilePath, to new: FilePath) throws(StoreError) {
+        guard !isThere(new) else { throw .exists(new) }
+        let code = path.withPlatformString { from in new.withPlatformString { Glibc.rename(from, $0) } }
+        guard code == 0 else { throw .last("rename", path) }
+        try synchronize(folder: new.removingLastComponent())
+    }
+
+    /// A file, or a link itself.
+    static func remove(_ path: FilePath) throws(StoreError) {
+        guard path.withPlatformString({ unlink($0) }) == 0 else { throw .last("unlink", path) }
+    }
+
+    static func removeIfEmpty(_ folder: FilePath) { _ = folder.withPlatformString { rmdir($0) } }
+
     static func isFolder(_ path: FilePath) -> Bool { status(path).map { $0.mode & S_IFMT == S_IFDIR } ?? false }
 
     static func exists(_ path: FilePath) -> Bool { status(path) != nil }
@@ -84,6 +113,12 @@ package enum PrivateFiles {
         let result = path.withPlatformString { clinux_stat_target(AT_FDCWD, $0, &status) }
         guard result == 0 else { throw .failed("statx", path, Errno(rawValue: -result)) }
         return Int(status.size)
+    }
+
+    static func isReadable(_ path: FilePath) -> Bool {
+        guard let stream = path.withPlatformString({ opendir($0) }) else { return false }
+        closedir(stream)
+        return true
     }
 
     static func isWritable(_ path: FilePath) -> Bool { path.withPlatformString { access($0, W_OK) } == 0 }
@@ -124,6 +159,25 @@ package enum PrivateFiles {
 
     static func identity(_ path: FilePath) -> Identity? {
         status(path).map { Identity(device: $0.device, inode: $0.inode) }
+    }
+
+    /// Of the folder that is at a path itself, not behind a link; nil where there is none.
+    static func inode(_ path: FilePath) -> UInt64? {
+        var status = clinux_stat()
+        guard path.withPlatformString({ clinux_stat(AT_FDCWD, $0, &status) }) == 0, status.mode & S_IFMT == S_IFDIR
+        else { return nil }
+        return status.inode
+    }
+
+    /// Whether a folder is as empty as that of a fresh file system: hidden files do not count.
+    static func isEmpty(_ folder: FilePath) -> Bool {
+        guard let stream = folder.withPlatformString({ opendir($0) }) else { return true }
+        defer { closedir(stream) }
+        while let entry = readdir(stream) {
+            let name = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
+            if name.first != UInt8(ascii: "."), name != Array("lost+found".utf8) { return false }
+        }
+        return true
     }
 
     /// Follows symbolic links: a store may be one. Nil where there is nothing or it cannot be seen.

@@ -40,19 +40,17 @@ extension Catalogue {
         _ before: RootIdentity
     ) throws(StoreError) -> (RootState, isSame: Bool) {
         let path = root.path.pushing(folder)
-        guard let identity = RootIdentity(of: path), let names = PrivateFiles.names(in: path) else {
-            return (.missing, false)
-        }
+        guard let identity = RootIdentity(of: path), PrivateFiles.isReadable(path) else { return (.missing, false) }
         let isSame = identity.matches(before)
         // The root folder of a fresh file system is as good as empty.
-        if names.allSatisfy({ $0.first == UInt8(ascii: ".") || $0 == Array("lost+found".utf8) }) {
+        if PrivateFiles.isEmpty(path) {
             let known = try fileCount(in: folder, below: root)
             return (known == 0 ? .ok : .empty(known: known), isSame)
         }
         if isSame && before.volume != 0 && !identity.isWeak(at: path) { return (.ok, true) }
         let sample = try sample(root, folder, count: Self.sampleSize)
         let found = sample.filter { file in
-            PrivateFiles.stamp(of: file.path).map { Self.isAlike(file.stamp, $0) } ?? false
+            PrivateFiles.stamp(of: file.path).map { file.stamp.isAlike($0) } ?? false
         }
         if found.count * 2 >= sample.count { return (.ok, isSame) }
         guard isSame else { return (.replaced, false) }
@@ -62,16 +60,6 @@ extension Catalogue {
     }
 
     private static let sampleSize = 32
-
-    /// FAT has the time of some time zone: whole quarters of an hour are no difference.
-    private static let quarter: Int64 = 15 * 60 * 1_000_000_000
-    private static let mostTimeZones = 26 * 4 * quarter
-
-    private static func isAlike(_ known: FileStamp, _ now: FileStamp) -> Bool {
-        let (difference, overflow) = now.modified.subtractingReportingOverflow(known.modified)
-        return known.size == now.size && !overflow && difference % quarter == 0
-            && (-mostTimeZones...mostTimeZones).contains(difference)
-    }
 
     /// Whether at least half of a sample of the files that are there, of the kinds that are known, are known from
     /// somewhere in the root.
@@ -84,7 +72,7 @@ extension Catalogue {
         let files = PrivateFiles.someFiles(in: folder, count: Self.sampleSize) { kinds.contains($0.extension) }
         var found = 0
         for file in files {
-            if try stamps(root, size: file.size).contains(where: { Self.isAlike($0, file) }) { found += 1 }
+            if try stamps(root, size: file.size).contains(where: { $0.isAlike(file) }) { found += 1 }
         }
         return found > 0 && found * 2 >= files.count
     }
