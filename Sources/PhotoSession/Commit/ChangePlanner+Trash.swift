@@ -44,7 +44,7 @@ extension ChangePlanner {
         change.applied = trashing.intent.before
         change.ownRating = trashing.intent.ownRatingBefore
         var trashes = TrashFolders<Actions>()
-        for (index, move) in try trashing.intent.fileSteps.moves.enumerated() {
+        for (index, move) in try trashing.fileSteps(try catalogue.rootHistory()).moves.enumerated() {
             let known = try TrashEntry(move)
             let isHere = try actions.status(known.originalName, in: change.folder)
             let found = try find(known, in: change.folder, &trashes)

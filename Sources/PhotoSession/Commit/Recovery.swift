@@ -31,10 +31,11 @@ struct Recovery<Actions: FileActions> {
     /// - Throws: `StoreError`
     func run() throws -> Outcome {
         let open = try catalogue.openJournal()
+        let history = try catalogue.rootHistory()
         var outcome = Outcome()
         for start in stride(from: 0, to: open.count, by: CommitOptions.largestChunk) {
             let entries = open[start..<min(start + CommitOptions.largestChunk, open.count)]
-            try settle(Array(entries), &outcome)
+            try settle(Array(entries), history, &outcome)
         }
         let stillOpen = Set(try catalogue.openJournal().map(\.batch))
         for batch in try catalogue.unfinishedBatches() where !stillOpen.contains(batch) {
@@ -43,13 +44,13 @@ struct Recovery<Actions: FileActions> {
         return outcome
     }
 
-    private func settle(_ entries: [JournalEntry], _ outcome: inout Outcome) throws {
+    private func settle(_ entries: [JournalEntry], _ history: RootHistory, _ outcome: inout Outcome) throws {
         var trashes = TrashFolders<Actions>()
         var folders: [FilePath: Actions.Folder] = [:]
         var settled: [Settled] = []
         for entry in entries {
             do throws(Left) {
-                settled.append(try recover(entry, &folders, &trashes))
+                settled.append(try recover(entry, history, &folders, &trashes))
             } catch {
                 outcome.open[entry.intent.asset] = error
             }
@@ -67,10 +68,11 @@ struct Recovery<Actions: FileActions> {
 
     private func recover(
         _ entry: JournalEntry,
+        _ history: RootHistory,
         _ folders: inout [FilePath: Actions.Folder],
         _ trashes: inout TrashFolders<Actions>
     ) throws(Left) -> Settled {
-        let steps = try entry.intent.fileSteps
+        let steps = try entry.fileSteps(history)
         let folder = try open(FilePath(bytes: steps.folder), &folders)
         var settled = Settled(id: entry.id, asset: entry.intent.asset, outcome: .undone, folders: [folder])
         if !steps.moves.isEmpty {

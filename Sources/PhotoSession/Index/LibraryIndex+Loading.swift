@@ -17,10 +17,10 @@ extension LibraryIndex {
         prepare([.folder, .name, .taken])
     }
 
-    /// Reads the assets that are new, or all of them where a run has finished since that was done last: it may have
-    /// changed any. What was decided is kept. Blocks on the disk.
+    /// Reads the assets that are new, or all of them where a run has finished or a root was changed since that was done
+    /// last: it may have changed any. What was decided is kept. Blocks on the disk.
     package mutating func refresh(from catalogue: Catalogue) throws(StoreError) -> Refresh {
-        guard try catalogue.lastFinishedRun() == finishedRun else {
+        guard try catalogue.lastFinishedRun() == finishedRun, try catalogue.rootsRevision() == rootsRevision else {
             try reload(from: catalogue)
             return .reloaded
         }
@@ -55,6 +55,7 @@ extension LibraryIndex {
 
     private mutating func readAll(_ catalogue: Catalogue) throws(StoreError) {
         columns.reserve(try catalogue.indexRowCount())
+        rootsRevision = try catalogue.rootsRevision()
         finishedRun = try catalogue.forEachIndexRow {
             columns.folders.put($0)
         } asset: {

@@ -12,6 +12,8 @@ package struct LibraryIndex: Sendable {
     var orders = SortOrders()
     /// The last run that had finished when everything was read.
     var finishedRun: Int64 = 0
+    /// The roots' revision when everything was read; see `Catalogue.rootsRevision`.
+    var rootsRevision: Int64 = 0
 
     package init() {}
 

@@ -26,7 +26,12 @@ extension PhotoLibrary {
         var opened: PhotoLibrary?
         do {
             let executor = try ThreadExecutor(name: "library")
-            let stored = try await readers.run { try Library(location, .read) }
+            let stored = try await readers.run {
+                let stored = try Library(location, .read)
+                // Who may not write the catalogue sees what it knows.
+                _ = try? stored.catalogue.followRoots()
+                return stored
+            }
             let library = try PhotoLibrary(stored, configuration, executor: executor, readers: readers)
             opened = library
             try await library.load()
