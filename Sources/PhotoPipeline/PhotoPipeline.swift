@@ -95,7 +95,8 @@ public final class PhotoPipeline: Sendable {
         }
     }
 
-    /// Prepares every new or changed photo below the roots.
+    /// Prepares every new or changed photo below the roots. A path inside a root of the library stands for that part of it; a
+    /// root that was renamed or moved is known again by what is in it.
     ///
     /// Stop it gracefully with `control`: what is under way is finished. Cancel the task to stop at once. Either way the
     /// store is sound, and the next run goes on.

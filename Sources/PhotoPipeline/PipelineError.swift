@@ -8,6 +8,10 @@ public enum PipelineError: Error, Sendable, CustomStringConvertible {
     /// Another file system is mounted where the root was.
     case rootOnOtherVolume(String)
     case nestedRoots(String, inside: String)
+    /// A folder holds the photos of a root that is not there: it may be the root, moved, or a copy.
+    case perhapsMoved(String, to: String)
+    /// A folder below a root that a walk of the root passes by.
+    case leftOut(String, root: String, reason: String)
     case noPhotos(String)
     /// Is no root, or volume below one, that cannot be seen.
     case notAway(String)
@@ -37,6 +41,14 @@ public enum PipelineError: Error, Sendable, CustomStringConvertible {
             """
         case .nestedRoots(let path, let other):
             "\(path) lies inside \(other): name the outer folder only."
+        case .perhapsMoved(let root, let path):
+            """
+            \(path) holds the photos of \(root), a folder of the library that is not there, and its disk is not there \
+            either. If it was moved: `sluice library relocate \(root) \(path)`. If this is a copy: `sluice library add-root \
+            \(path)`, or give it a library of its own with --library NAME.
+            """
+        case .leftOut(let path, let root, let reason):
+            "\(path) lies in \(root), a folder of the library, and is not prepared with it: \(reason)."
         case .noPhotos(let path):
             "\(path) holds no photos that the recipe knows by their names."
         case .notAway(let path):

@@ -171,13 +171,24 @@ struct PipelineRun {
         if let problem = pipeline.keyProblem { throw problem }
         let lane = pipeline.resources.bulk
         let check = RootCheck(pipeline.library.catalogue)
-        let catalogue = pipeline.library.catalogue
-        let (roots, accepted) = try await lane.readers.run { [paths] in
-            (try check.open(paths), try catalogue.acceptedFailures())
+        let (catalogue, recipe) = (pipeline.library.catalogue, pipeline.recipe)
+        let ownFolders = pipeline.library.location.ownFolders
+        let (opened, accepted) = try await lane.readers.run { [paths] in
+            (
+                try check.open(paths) { FileRules(recipe: recipe, skipping: ownFolders, below: $0) },
+                try catalogue.acceptedFailures()
+            )
         }
-        let context = RunContext(pipeline, lane, monitor, roots: roots, scope: scope, accepted: accepted)
+        let context = RunContext(
+            pipeline,
+            lane,
+            monitor,
+            roots: opened.roots,
+            scope: opened.scope(scope),
+            accepted: accepted
+        )
         return try await withTaskCancellationHandler {
-            try await body(context, roots)
+            try await body(context, opened.roots)
         } onCancel: {
             // A process that decodes for another minute is not waited for.
             lane.decoders.interrupt()

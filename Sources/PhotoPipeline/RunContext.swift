@@ -1,6 +1,7 @@
 import Backpressure
 import Imaging
 import PhotoStore
+import SystemPackage
 
 /// What the stages of one run share. A render is a run of one photo, in a lane of its own.
 struct RunContext: Sendable {
@@ -63,6 +64,14 @@ struct RunContext: Sendable {
         var inForce = digests.inForce(recipe)
         inForce.privacy = privacy.inForce
         return inForce
+    }
+
+    /// The folders that the run looks at; nil for all of its roots.
+    var parts: [(root: Int64, folder: FilePath)]? {
+        guard let folders = scope.folders else { return nil }
+        return openRoots.values.flatMap { root in
+            folders[root.root.path]?.trees.map { (root.root.id, $0) } ?? []
+        }
     }
 
     /// What a remembered failure depends on: another decoder or other limits may succeed.

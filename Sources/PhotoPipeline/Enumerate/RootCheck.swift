@@ -9,26 +9,76 @@ struct RootCheck: Sendable {
         self.catalogue = catalogue
     }
 
+    /// The roots of a run, and the parts of them that it is to look at.
+    struct Opened {
+        var roots: [OpenRoot] = []
+        /// By the roots' paths; those that are looked at as a whole are left out.
+        var parts: [FilePath: Scope.Folders] = [:]
+
+        /// A scope that is a run's, or else what its paths ask for.
+        func scope(_ scope: Scope) -> Scope {
+            guard scope.folders == nil, !parts.isEmpty else { return scope }
+            var scope = scope
+            scope.folders = Dictionary(uniqueKeysWithValues: roots.map { ($0.root.path, parts[$0.root.path] ?? .all) })
+            return scope
+        }
+    }
+
+    /// Opens roots: those at these paths, those that were moved there, the ones that the paths lie in, and new ones.
+    ///
     /// - Parameter paths: absolute, normalised, without symbolic links.
-    func open(_ paths: [FilePath]) throws -> [OpenRoot] {
+    func open(_ paths: [FilePath], _ rules: (FilePath) -> FileRules) throws -> Opened {
         for path in paths {
             if let outer = paths.first(where: { $0 != path && path.starts(with: $0) }) {
                 throw PipelineError.nestedRoots(path.string, inside: outer.string)
             }
         }
-        var seen: Set<FilePath> = []
-        return try paths.filter { seen.insert($0).inserted }.map { try open($0) }
+        var opened = Opened()
+        for path in paths {
+            let (root, part) = try open(path, rules)
+            if !part.isEmpty { opened.parts[root.root.path, default: Scope.Folders()].trees.insert(part) }
+            guard !opened.roots.contains(where: { $0.root.id == root.root.id }) else { continue }
+            opened.roots.append(root)
+        }
+        return opened
     }
 
-    private func open(_ path: FilePath) throws -> OpenRoot {
-        let known = try catalogue.roots().first { $0.path == path }
-        guard let known else { return try OpenRoot(try catalogue.addRoot(path)) }
+    /// - Returns: also the folder below the root that is meant; empty for all of it.
+    private func open(_ path: FilePath, _ rules: (FilePath) -> FileRules) throws -> (OpenRoot, part: FilePath) {
+        var place = try catalogue.roots().place(path)
+        if place == nil {
+            let found = try catalogue.followRoots(hints: [path])
+            place = try catalogue.roots().place(path)
+            if place == nil, let move = found.perhaps.first(where: { path.starts(with: $0.path) }) {
+                throw PipelineError.perhapsMoved(move.root.path.string, to: move.path.string)
+            }
+        }
+        guard let (known, part) = place else { return (try OpenRoot(try catalogue.addRoot(path)), "") }
         // First opened, then looked at: whatever is put at its path meanwhile is noticed.
         let opened = Result { try OpenRoot(known) }
         if let problem = try problem(of: known) { throw problem }
         let root = try opened.get()
-        guard root.isInSight else { throw PipelineError.rootMissing(path.string) }
-        return root
+        guard root.isInSight else { throw PipelineError.rootMissing(known.path.string) }
+        if !part.isEmpty, let reason = Self.exclusion(of: part, from: root, rules(known.path)) {
+            throw PipelineError.leftOut(path.string, root: known.path.string, reason: reason)
+        }
+        return (root, part)
+    }
+
+    /// Why a walk of the root would not come to a folder; nil where it would.
+    private static func exclusion(of part: FilePath, from root: OpenRoot, _ rules: FileRules) -> String? {
+        var (folder, rest) = (FilePath(), part.components[...])
+        repeat {
+            let noMedia = folder.appending(bytes: FileRules.noMedia)
+            if case .found = root.look(for: noMedia) {
+                return "\(root.root.path.pushing(noMedia)) keeps the photos below it out"
+            }
+            guard let name = rest.popFirst() else { return nil }
+            folder.append(name)
+            if !rules.enters(folder, name: folder.lastName).enters {
+                return "the recipe leaves \(root.root.path.pushing(folder)) out, or it is hidden"
+            }
+        } while true
     }
 
     /// Volumes with known photos that were mounted below a root, and are not there or are others now; the outermost.

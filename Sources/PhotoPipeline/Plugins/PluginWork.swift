@@ -14,6 +14,7 @@ struct PluginWork {
                 withoutResultOf: plugin.name,
                 digest: plugin.digest,
                 roots: Array(context.openRoots.keys),
+                parts: context.parts,
                 retriesFailed: context.retriesFailed
             )
         }
@@ -23,6 +24,7 @@ struct PluginWork {
                 withoutResultOf: plugin.name,
                 digest: plugin.digest,
                 roots: Array(context.openRoots.keys),
+                parts: context.parts,
                 retriesFailed: context.retriesFailed
             )
         }

@@ -46,7 +46,7 @@ struct AssetPlacement {
             return known.map { .known($0.row) } ?? .file(candidate.place)
         }
         for asset in try context.catalogue.assets(withContent: content) where !moved.contains(asset.row) {
-            if try isThere(asset) { continue }
+            if try isThere(asset, but: candidate) { continue }
             moved.insert(asset.row)
             return .moved(asset.row, candidate.place)
         }
@@ -55,8 +55,12 @@ struct AssetPlacement {
 
     /// Whether an asset's file still is at its place, as far as can be told without opening it: a file of another inode
     /// and size is another photo. Looked for in the folder that the run has open: its path may lead elsewhere by now.
-    private func isThere(_ asset: Asset) throws(StoreError) -> Bool {
-        guard let root = context.openRoots[asset.place.root] else { return true }
+    ///
+    /// - Parameter candidate: may be its file, in a root that the library has instead of another one.
+    private func isThere(_ asset: Asset, but candidate: Candidate? = nil) throws(StoreError) -> Bool {
+        guard let root = context.openRoots[asset.place.root] else {
+            return !asset.isMissing || candidate?.path != asset.path
+        }
         switch root.look(for: asset.place.folder.appending(bytes: asset.place.name)) {
         case .found(let stamp): return stamp.inode == asset.stamp.inode || stamp.size == asset.stamp.size
         case .unknown: return true

@@ -46,11 +46,14 @@ extension LibraryWatch {
 
         let watches = watches
         var scope = Scope.all
-        scope.folders = batch.folders
+        scope.folders = Dictionary(
+            uniqueKeysWithValues: batch.folders.map { path, folders in
+                (path, roots.first { $0.path == path }?.watched(folders) ?? folders)
+            }
+        )
         scope.settling = SettlingRule(time: options.settle, heldOpen: Set(batch.heldOpen.keys))
         scope.willRead = { watches.watch(FolderWatches.Place(root: $0, folder: $1), opened: $2) }
-        let present = present
-        for root in present where batch.folders[root]?.trees.contains("") == true { watches.hopeAgain(root) }
+        for root in roots where batch.folders[root.path]?.trees.contains("") == true { watches.hopeAgain(root.path) }
         let report = try await pipeline.run(
             roots: present,
             scope: scope,
@@ -60,8 +63,8 @@ extension LibraryWatch {
         )
         await plugins.note(report, monitor)
         for path in monitor.update({ $0.unsettled }) {
-            if let root = present.first(where: { path.starts(with: $0) }) {
-                settling.note(unsettled: path, of: root, batch, at: .now)
+            if let root = roots.first(where: { path.starts(with: $0.path) }) {
+                settling.note(unsettled: path, of: root.path, batch, at: .now)
             }
         }
         return (report, note(Set(monitor.update { $0.unseen }), in: batch))

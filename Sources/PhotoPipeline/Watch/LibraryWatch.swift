@@ -46,9 +46,9 @@ package actor LibraryWatch {
     private var lostEvents = false
 
     /// - Parameters:
-    ///   - roots: absolute, normalised, without symbolic links.
+    ///   - roots: absolute, normalised, without symbolic links; of one inside a root of the library, that part is watched.
     ///   - tell: is told what happens, one after the other.
-    /// - Throws: `ThreadingError`, `Errno`
+    /// - Throws: `ThreadingError`, `Errno`, `StoreError`
     package init(
         _ pipeline: PhotoPipeline,
         roots: [FilePath],
@@ -66,8 +66,14 @@ package actor LibraryWatch {
         timing.settle = options.settle
         settling = Settling(timing)
         let ownFolders = pipeline.library.location.ownFolders
-        self.roots = Set(roots).sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }.map { path in
-            WatchedRoot(path, FileRules(recipe: pipeline.recipe, skipping: ownFolders, below: path))
+        let known = try pipeline.library.catalogue.roots()
+        var parts: [FilePath: Set<FilePath>] = [:]
+        for path in roots {
+            let place = known.place(path)
+            parts[place?.root.path ?? path, default: []].insert(place?.below ?? "")
+        }
+        self.roots = parts.sorted { $0.key.bytes.lexicographicallyPrecedes($1.key.bytes) }.map { path, parts in
+            WatchedRoot(path, FileRules(recipe: pipeline.recipe, skipping: ownFolders, below: path), parts: parts)
         }
     }
 
@@ -127,8 +133,8 @@ package actor LibraryWatch {
         }
     }
 
-    /// The roots that can be looked at.
-    var present: [FilePath] { roots.filter { $0.problem == nil }.map(\.path) }
+    /// The folders that can be looked at.
+    var present: [FilePath] { roots.filter { $0.problem == nil }.flatMap(\.paths) }
 
     nonisolated var isStopped: Bool { stopping.withLock { $0.isStopped } }
 
@@ -138,6 +144,7 @@ package actor LibraryWatch {
         )
         let report = try await look(at: everything, monitor).report
         await tell(.prepared(report, monitor))
+        for index in roots.indices { roots[index].number = try await number(of: roots[index].path) }
         guard !isStopped else { return }
         if report.isCutShort { try await lookAgain(at: everything, after: options.heartbeat) }
         nextPoll = .now + options.poll
@@ -173,6 +180,9 @@ extension LibraryWatch {
         if event.has(IN_DELETE_SELF, IN_MOVE_SELF, IN_UNMOUNT, IN_IGNORED) {
             // Of other folders, the folder above tells.
             if place.folder.isEmpty || event.has(IN_UNMOUNT) { nextHeartbeat = now }
+            if !place.folder.isEmpty, root.parts.contains(place.folder) {
+                settling.note(tree: "", of: root.path, at: now)
+            }
         } else if event.has(IN_ISDIR) {
             let folder = place.folder.appending(bytes: event.name)
             guard !event.name.isEmpty, root.rules.enters(folder, name: event.name).enters else { return }
@@ -216,6 +226,7 @@ extension LibraryWatch {
         let sight = try await sight(of: path)
         let isOther = sight != before.sight || before.problem != nil
         guard isOther || closely else { return }
+        if let moved = try await newPath(of: before) { return try await follow(index, to: moved) }
         let problem = try await problem(of: path)
         (roots[index].sight, roots[index].problem) = (sight, problem)
         if let problem {
@@ -226,6 +237,36 @@ extension LibraryWatch {
             if before.problem != nil { await tell(.rootBack(path.string)) }
             settling.note(tree: "", of: path, at: .now)
         }
+    }
+
+    /// Goes on with a root at its new place.
+    private func follow(_ index: Int, to path: FilePath) async throws {
+        let before = roots[index]
+        watches.forget(FolderWatches.Place(root: before.path, folder: ""))
+        settling.forget(before.path)
+        let ownFolders = pipeline.library.location.ownFolders
+        let rules = FileRules(recipe: pipeline.recipe, skipping: ownFolders, below: path)
+        roots[index] = WatchedRoot(path, rules, parts: before.parts)
+        roots[index].number = before.number
+        roots[index].sight = try await sight(of: path)
+        settling.note(tree: "", of: path, at: .now)
+        await tell(.rootMoved(before.path.string, to: path.string))
+    }
+
+    /// Where a root is by now; nil where it is known at no other place.
+    private func newPath(of root: WatchedRoot) async throws -> FilePath? {
+        guard let number = root.number else { return nil }
+        let catalogue = pipeline.library.catalogue
+        return try await pool.run {
+            try catalogue.followRoots()
+            let path = try catalogue.roots().first { $0.id == number }?.path
+            return path == root.path ? nil : path
+        }
+    }
+
+    private func number(of path: FilePath) async throws -> Int64? {
+        let catalogue = pipeline.library.catalogue
+        return try await pool.run { try catalogue.roots().first { $0.path == path }?.id }
     }
 
     private func sight(of root: FilePath) async throws -> RootSight { try await pool.run { RootSight(root) } }

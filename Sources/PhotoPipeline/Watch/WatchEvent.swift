@@ -14,12 +14,16 @@ public enum WatchEvent: Sendable {
     /// A root is not there, or not what it was.
     case rootAway(String, reason: String)
     case rootBack(String)
+    /// A root was renamed or moved, and is watched at its new place.
+    case rootMoved(String, to: String)
     /// A run could not be made; it is tried again.
     case trouble(String)
 }
 
 extension WatchEvent: Encodable {
-    private enum Key: String, CodingKey { case event, report, plugins, notes, errors, folders, root, seconds, reason }
+    private enum Key: String, CodingKey {
+        case event, report, plugins, notes, errors, folders, root, to, seconds, reason
+    }
 
     /// One object, whose key `event` says which.
     public func encode(to encoder: any Encoder) throws {
@@ -44,6 +48,9 @@ extension WatchEvent: Encodable {
             try object.encode(reason, forKey: .reason)
         case .rootBack(let root):
             try object.encode(root, forKey: .root)
+        case .rootMoved(let root, let path):
+            try object.encode(root, forKey: .root)
+            try object.encode(path, forKey: .to)
         case .trouble(let reason):
             try object.encode(reason, forKey: .reason)
         case .overflow: break
@@ -59,6 +66,7 @@ extension WatchEvent: Encodable {
         case .overflow: "overflow"
         case .rootAway: "rootAway"
         case .rootBack: "rootBack"
+        case .rootMoved: "rootMoved"
         case .trouble: "trouble"
         }
     }

@@ -4,6 +4,10 @@ import SystemPackage
 struct WatchedRoot: Sendable {
     let path: FilePath
     let rules: FileRules
+    /// The folders below it that are watched; one that is empty stands for all of it.
+    let parts: Set<FilePath>
+    /// Of the root in the catalogue; nil until the first run has added it.
+    var number: Int64?
     /// When it was last looked at; nil to look again.
     var sight: RootSight?
     /// Why it cannot be looked at now: it is waited for.
@@ -13,9 +17,19 @@ struct WatchedRoot: Sendable {
     /// Changes are found by looking.
     var isPolled = false
 
-    init(_ path: FilePath, _ rules: FileRules) {
+    init(_ path: FilePath, _ rules: FileRules, parts: Set<FilePath> = [""]) {
         self.path = path
         self.rules = rules
+        self.parts = parts.contains("") ? [""] : parts
+    }
+
+    /// The paths to prepare.
+    var paths: [FilePath] { parts.map { $0.isEmpty ? path : path.pushing($0) } }
+
+    /// What is to be looked at of it: all of it is all that is watched.
+    func watched(_ folders: Scope.Folders) -> Scope.Folders {
+        guard folders.trees.contains("") else { return folders }
+        return Scope.Folders(trees: parts)
     }
 
     /// Folders at which to look now and then, to find what changed: those that cannot be watched.

@@ -169,7 +169,11 @@ package actor Preparation {
     }
 
     private func roots() async throws -> [FilePath] {
-        let known = try await library.reading { try $0.catalogue.roots().map(\.path) }
+        let known = try await library.reading { library in
+            // One may have been renamed since.
+            try library.catalogue.followRoots()
+            return try library.catalogue.roots().map(\.path)
+        }
         // One inside of a known one is looked at with it.
         guard let root = options.root, !known.contains(where: { root.starts(with: $0) }) else { return known }
         return known + [root]

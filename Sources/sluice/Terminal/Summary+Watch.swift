@@ -15,6 +15,8 @@ extension Summary {
             "More changed than could be told: everything is looked at."
         case .rootAway(_, let reason):
             "\(reason) It is waited for."
+        case .rootMoved(let root, let path):
+            "\(root) is \(path) now: the library follows."
         case .rootBack(let root):
             "\(root) is back."
         case .trouble(let reason):

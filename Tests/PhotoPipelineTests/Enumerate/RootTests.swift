@@ -94,12 +94,6 @@ struct RootTests {
         #expect(try await refusal([inner, library.photos]).contains("lies inside"))
     }
 
-    @Test("A folder inside a root of the library is refused as a root of its own")
-    func insideKnown() async throws {
-        await #expect(throws: (any Error).self) { try await library.run(roots: [library.path("trip")]) }
-        #expect(try library.catalogue.roots().count == 1)
-    }
-
     @Test("A root that is named twice is walked once")
     func twice() async throws {
         #expect(try await library.run(roots: [library.photos, library.photos]).found == 3)

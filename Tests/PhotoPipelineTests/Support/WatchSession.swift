@@ -59,6 +59,7 @@ extension TestLibrary {
     ///   - isPrepared: whether a run comes before, for which nothing has to settle.
     ///   - recipe: of the watch.
     ///   - jobs: of its pipeline; as many as there are processors if not told.
+    ///   - part: the folder to watch, if not all photos.
     ///   - whenWatching: holds the watch up, when its first run is over.
     func watching(
         isPrepared: Bool = true,
@@ -67,6 +68,7 @@ extension TestLibrary {
         settle: Duration = .milliseconds(100),
         poll: Duration = .seconds(60),
         heartbeat: Duration = .milliseconds(100),
+        in part: FilePath = "",
         whenWatching: (@Sendable () async -> Void)? = nil,
         _ body: (inout ToldEvents) async throws -> Void
     ) async throws {
@@ -75,7 +77,7 @@ extension TestLibrary {
             var options = LibraryWatch.Options()
             (options.settle, options.poll, options.heartbeat) = (settle, poll, heartbeat)
             let (stream, told) = AsyncStream.makeStream(of: WatchEvent.self)
-            let watch = try LibraryWatch(pipeline, roots: [photos], options: options) { event in
+            let watch = try LibraryWatch(pipeline, roots: [photos.pushing(part)], options: options) { event in
                 told.yield(event)
                 if case .watching = event { await whenWatching?() }
             }

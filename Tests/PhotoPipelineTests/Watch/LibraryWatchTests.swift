@@ -187,7 +187,9 @@ struct LibraryWatchTests {
     func rootAway() async throws {
         try await library.watching { told in
             _ = await told.watching()
-            let elsewhere = library.folder.path.appending("elsewhere")
+            // As a disk that is not mounted: no renamed root is found beside it.
+            let elsewhere = library.folder.path.pushing("away/elsewhere")
+            try elsewhere.removingLastComponent().makeFolder()
             try library.photos.move(to: elsewhere)
             let reason = await told.next { if case .rootAway(_, let reason) = $0 { reason } else { nil } }
             #expect(reason?.contains("is not there") == true)
@@ -200,6 +202,36 @@ struct LibraryWatchTests {
             #expect(await told.prepared()?.prepared == 1)
             try library.add("trip/later.jpg", seed: 45)
             #expect(await told.prepared()?.prepared == 1)
+        }
+    }
+
+    @Test("A root that is renamed is watched at its new place")
+    func rootRenamed() async throws {
+        try await library.watching { told in
+            _ = await told.watching()
+            let id = try library.asset("trip/c.jpg").id
+            let renamed = library.folder.path.appending("renamed")
+            try library.photos.move(to: renamed)
+            let moved = await told.next { if case .rootMoved(let root, let path) = $0 { [root, path] } else { nil } }
+            #expect(moved == [library.photos.string, renamed.string])
+            try renamed.appending("new.jpg").write(try SamplePhoto(size: .small, seed: 44).encoded())
+            #expect(await told.prepared { $0.prepared == 1 }?.missing == 0)
+            #expect(try library.catalogue.roots().map(\.path) == [renamed])
+            #expect(try library.catalogue.asset(at: renamed.pushing("trip/c.jpg"))?.id == id)
+            #expect(try library.catalogue.counts().prepared == 4)
+        }
+    }
+
+    @Test("Of a folder below a root, just that part is watched")
+    func part() async throws {
+        try await library.run()
+        try await library.watching(isPrepared: false, in: "trip") { told in
+            #expect(await told.prepared()?.found == 1)
+            _ = await told.watching()
+            try library.add("new.jpg", seed: 6)
+            try library.add("trip/new.jpg", seed: 7)
+            #expect(await told.prepared()?.prepared == 1)
+            #expect(try library.catalogue.roots().count == 1 && library.catalogue.counts().prepared == 4)
         }
     }
 

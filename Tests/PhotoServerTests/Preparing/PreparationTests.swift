@@ -81,7 +81,7 @@ struct PreparationTests {
 
     @Test func `Says why it cannot`() async throws {
         try await InterfaceLibrary.with(photos: 1, preparing: Preparation.Options()) { served in
-            try served.photos.move(to: served.folder.path.appending("elsewhere"))
+            try served.photos.remove()
             _ = try await served.post("/preparation", ["run": true])
             let failed = try await ended(served)
             #expect(failed.string("state") == "failed")
@@ -91,6 +91,16 @@ struct PreparationTests {
             let refused = try await served.post("/preparation", ["run": true])
             #expect(refused.status == 409)
             #expect(try await served.get("/preparation").string("state") == "idle")
+        }
+    }
+
+    @Test func `Follows a folder that was renamed meanwhile`() async throws {
+        try await InterfaceLibrary.with(photos: 2, preparing: Preparation.Options()) { served in
+            try served.photos.move(to: served.folder.path.appending("renamed"))
+            _ = try await served.post("/preparation", ["run": true])
+            let done = try await ended(served)
+            #expect(done.string("state") == "idle" && done.number("found") == 2)
+            #expect(KnownLibrary(served.location).roots == [served.folder.path.appending("renamed")])
         }
     }
 
