@@ -7,8 +7,11 @@ import SystemPackage
 struct LibraryKeeping: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "library",
-        abstract: "Takes decisions out of a library and into one, and keeps preferences.",
-        subcommands: [Export.self, Import.self, Settings.self, Set.self]
+        abstract: "Keeps a library: its folders, its name, its decisions as a file, preferences.",
+        subcommands: [
+            Export.self, Import.self, Settings.self, Set.self,
+            Relocate.self, AddRoot.self, RemoveRoot.self, Rename.self, Delete.self,
+        ]
     )
 
     struct Export: ParsableCommand {

@@ -7,6 +7,9 @@ struct Prepare: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Prepares every new or changed photo in one or more folders.",
         discussion: """
+            A folder inside one of a library is prepared in that library, and nothing else of it is looked at. A folder that \
+            was renamed or moved is known again by what is in it.
+
             Ctrl-C once finishes the photos that are under way and stores them; twice stops at once. Either way the \
             next run goes on where this one ended.
             """
@@ -51,7 +54,7 @@ struct Prepare: AsyncParsableCommand {
         var configuration = options.configuration
         configuration.retriesFailed = retryFailed
         let recipe = try options.chosenRecipe
-        let location = try library.location(forRoots: paths)
+        let location = try library.location(forRoots: paths, rehearsing: dryRun, quiet: quiet)
         let library = try dryRun ? Library(rehearsing: location) : Library(writing: location, quiet: quiet)
         if let cacheSize { try library.catalogue.setCacheBound(cacheSize.byteCount) }
 

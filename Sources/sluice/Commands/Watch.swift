@@ -50,7 +50,7 @@ struct Watch: AsyncParsableCommand {
     func run() async throws {
         let paths = try roots.map(Paths.root)
         let recipe = try options.chosenRecipe
-        let library = try Library(writing: try library.location(forRoots: paths), quiet: quiet)
+        let library = try Library(writing: try library.location(forRoots: paths, quiet: quiet), quiet: quiet)
         try await PhotoPipeline.with(library, recipe, options.configuration) { pipeline in
             try await watch(pipeline, paths, library)
         }

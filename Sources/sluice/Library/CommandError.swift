@@ -5,6 +5,13 @@ import SystemPackage
 enum CommandError: Error, CustomStringConvertible {
     case noLibrary(FilePath)
     case noSuchFolder(FilePath)
+    /// A folder holds the photos of a root that is not there.
+    case perhapsMoved(FilePath, FilePath, option: String)
+    /// A folder holds a root of a library.
+    case aboveRoots(FilePath, library: String)
+    case noSuchRoot(FilePath, library: String, roots: [FilePath])
+    case otherPhotos(FilePath, root: FilePath)
+    case notConfirmed(String)
     case unknownPhoto(FilePath, library: String)
     case ambiguousID(String)
     case unknownTier(String, known: [String])
@@ -36,6 +43,31 @@ enum CommandError: Error, CustomStringConvertible {
             """
         case .noSuchFolder(let path):
             "There is no folder \(path). If it is on a disk that is not mounted, mount it: nothing was forgotten."
+        case .perhapsMoved(let root, let path, let option):
+            """
+            \(path) holds the photos of \(root), a folder of a library that is not there, and whose disk is not there either. \
+            If it was moved: `sluice library relocate \(root) \(path) \(option)`. If this is a copy, give it a library of its \
+            own with --library NAME, or make it another folder of that library: `sluice library add-root \(path) \(option)`. \
+            Nothing was changed.
+            """
+        case .aboveRoots(let path, let library):
+            """
+            \(path) holds a folder of the library \(library). To prepare all of it in that library, with what was decided so \
+            far: `sluice library add-root \(path) --library \(library)`, then prepare it. For a library of its own, in which \
+            the same photos are decided about apart: --library NAME. Nothing was changed.
+            """
+        case .noSuchRoot(let path, let library, let roots):
+            """
+            \(path) is no folder of the library \(library). Its folders: \
+            \(roots.isEmpty ? "none" : roots.map(\.string.printable).joined(separator: ", ")).
+            """
+        case .otherPhotos(let path, let root):
+            """
+            \(path) holds none of the photos that should be in \(root): nothing was changed. If it is the right folder all \
+            the same, give --force: what is not found there is missing after the next `sluice prepare`.
+            """
+        case .notConfirmed(let name):
+            "Nothing was deleted. To delete the library, type its name, or give --confirm \(name)."
         case .unknownPhoto(let photo, let library):
             "The library \(library) has no photo \(photo). Is it new? `sluice prepare` looks for new ones."
         case .ambiguousID(let id):

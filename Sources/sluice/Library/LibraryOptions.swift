@@ -21,9 +21,41 @@ struct LibraryOptions: ParsableArguments {
         }
     }
 
-    /// Where the library of these roots is, or is to be made.
-    func location(forRoots roots: [FilePath]) throws -> LibraryLocation {
-        try named() ?? KnownLibrary.location(for: roots, in: .ofProcess())
+    /// Where the library of these roots is, or is to be made. Roots that were moved are followed.
+    ///
+    /// - Parameters:
+    ///   - rehearsing: whether nothing is to be changed, and nobody asked.
+    ///   - quiet: whether nothing is said of it.
+    /// - Throws: `CommandError.perhapsMoved`, `CommandError.aboveRoots`
+    func location(
+        forRoots roots: [FilePath],
+        rehearsing: Bool = false,
+        quiet: Bool = false
+    ) throws -> LibraryLocation {
+        if let named = try named() {
+            if named.exists, !rehearsing { try RootFollowing(location: named, quiet: quiet).follow(preparing: roots) }
+            return named
+        }
+        let homes = try StoreHomes.ofProcess()
+        guard let first = roots.first else { return KnownLibrary.location(for: [], in: homes) }
+        let search = KnownLibrary.search(first, in: homes)
+        if let holder = search.holder {
+            if !rehearsing { try RootFollowing(location: holder.location, quiet: quiet).follow(preparing: roots) }
+            return holder.location
+        }
+        for strayed in search.perhaps {
+            let following = RootFollowing(location: strayed.library.location, quiet: quiet)
+            for move in strayed.moves where first.starts(with: move.path) {
+                if rehearsing { return strayed.library.location }
+                guard try following.isMoved(move) else { continue }
+                try following.relocate(move)
+                return strayed.library.location
+            }
+        }
+        if let inner = search.below.first {
+            throw CommandError.aboveRoots(first, library: inner.location.name)
+        }
+        return KnownLibrary.newLocation(for: first, in: homes)
     }
 
     /// The library asked for, or else the one whose root holds `path`, or else the current folder; open for reading,
@@ -54,12 +86,25 @@ struct LibraryOptions: ParsableArguments {
 
     private static let remedy = "`sluice prepare` makes it again; until then, this is what the catalogue knows."
 
-    /// Where the library is that `open` opens.
+    /// Where the library is that `open` opens. Roots that were moved are followed.
     func location(holding path: FilePath? = nil) throws -> LibraryLocation {
-        if let named = try named() { return named }
         let here = Paths.absolute(".")
-        for place in [path, here].compactMap({ $0 }) {
-            if let found = KnownLibrary.holding(place, in: try .ofProcess()) { return found.location }
+        let places = [path, here].compactMap { $0 }
+        if let named = try named() {
+            if named.exists { try RootFollowing(location: named).follow(hints: places) }
+            return named
+        }
+        var perhaps: [KnownLibrary.Strayed] = []
+        for place in places {
+            let search = KnownLibrary.search(place, in: try .ofProcess())
+            if let holder = search.holder {
+                try RootFollowing(location: holder.location).follow(hints: [place])
+                return holder.location
+            }
+            perhaps += search.perhaps.filter { $0.moves.contains { place.starts(with: $0.path) } }
+        }
+        if let strayed = perhaps.first, let move = strayed.moves.first {
+            throw CommandError.perhapsMoved(move.root.path, move.path, option: strayed.library.location.option)
         }
         throw CommandError.noLibrary(path ?? here)
     }

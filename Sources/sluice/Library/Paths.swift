@@ -1,3 +1,4 @@
+import Foundation
 import PhotoPipeline
 import PhotoStore
 import SystemPackage
@@ -6,6 +7,11 @@ import SystemPackage
 enum Paths {
     /// The path below the current folder, whether or not it is there, with links resolved as far as it is.
     static func absolute(_ path: FilePath) -> FilePath { path.resolvedAsFarAsThere() }
+
+    /// The path below the current folder, links and all.
+    static func asTyped(_ path: FilePath) -> FilePath {
+        FilePath(FileManager.default.currentDirectoryPath).pushing(path).lexicallyNormalized()
+    }
 
     /// A folder that photos are to be looked for in.
     static func root(_ path: FilePath) throws -> FilePath {

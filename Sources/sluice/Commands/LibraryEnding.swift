@@ -1,0 +1,161 @@
+import ArgumentParser
+import PhotoPipeline
+import PhotoStore
+import SystemPackage
+
+/// Another name for a library, or its end.
+extension LibraryKeeping {
+    struct Rename: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Gives a library another name.",
+            discussion: """
+                The folders of its cache and its catalogue are renamed; photos are not touched. No other process may have the \
+                library open.
+                """
+        )
+
+        @Argument(help: ArgumentHelp("A library's name, as `sluice libraries` lists it.", valueName: "name"))
+        var name: String
+
+        @Argument(help: ArgumentHelp("The name that it gets.", valueName: "new-name"))
+        var newName: String
+
+        @Flag(help: "Prints one JSON object.")
+        var json = false
+
+        private struct Report: Encodable { var library, was, cache, catalogue: String }
+
+        func validate() throws {
+            guard LibraryName.isValid(name), LibraryName.isValid(newName) else {
+                throw ValidationError("A library's name is made of letters, digits, '-', '_' and '.'.")
+            }
+        }
+
+        func run() throws {
+            let homes = try StoreHomes.ofProcess()
+            let location = LibraryLocation(named: name, in: homes)
+            guard location.exists else { throw StoreError.notFound(location.catalogueBase) }
+            let new = LibraryLocation(named: newName, in: homes)
+            try location.rename(to: new)
+            if json {
+                return try Console.json(
+                    Report(
+                        library: newName,
+                        was: name,
+                        cache: new.cacheFolder.string,
+                        catalogue: new.catalogueFile.string
+                    )
+                )
+            }
+            try Console.output("The library \(name) is named \(newName) now.")
+        }
+    }
+
+    struct Delete: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Deletes a library: its cache, its catalogue, and all that was decided.",
+            discussion: """
+                Lists what goes, and wants the library's name typed, or given with --confirm. Photos, sidecars and what is in \
+                the trash are never touched. `sluice library export` saves decisions before. No other process may have the \
+                library open.
+                """
+        )
+
+        @Argument(help: ArgumentHelp("A library's name, as `sluice libraries` lists it.", valueName: "name"))
+        var name: String?
+
+        @Option(
+            help: ArgumentHelp("Instead: the library that is kept in this folder.", valueName: "dir"),
+            completion: .directory
+        )
+        var store: FilePath?
+
+        @Option(help: ArgumentHelp("The library's name, once more: nothing is asked.", valueName: "name"))
+        var confirm: String?
+
+        @Flag(help: "Lists what would go, and deletes nothing.")
+        var dryRun = false
+
+        @Flag(help: "Prints one JSON object.")
+        var json = false
+
+        private struct Report: Encodable {
+            struct Part: Encodable {
+                var path: String
+                var bytes: Int
+                var files: Int
+            }
+
+            var library: String
+            var cache, catalogue: Part
+            var roots: [String]
+            /// Absent where the catalogue cannot be read.
+            var photos, decisions, pending, albums: Int?
+            var deleted: Bool
+        }
+
+        func validate() throws {
+            if (name == nil) == (store == nil) { throw ValidationError("Give a library's name, or --store.") }
+            if let name, !LibraryName.isValid(name) {
+                throw ValidationError("A library's name is made of letters, digits, '-', '_' and '.'.")
+            }
+        }
+
+        func run() throws {
+            let location =
+                try store.map { LibraryLocation(store: Paths.absolute($0)) }
+                ?? LibraryLocation(named: name ?? "", in: .ofProcess())
+            let contents = try location.contents()
+            if dryRun { return try tell(contents, location, isDeleted: false) }
+            if !json { try Console.output(text(contents, location)) }
+            let typed = confirm ?? Question.ask("To delete the library, type its name (\(location.name)):")
+            guard typed == location.name else { throw CommandError.notConfirmed(location.name) }
+            try location.delete()
+            if json { return try tell(contents, location, isDeleted: true) }
+            try Console.output("Deleted the library \(location.name).")
+        }
+
+        private func tell(_ contents: LibraryContents, _ location: LibraryLocation, isDeleted: Bool) throws {
+            guard json else { return try Console.output(text(contents, location)) }
+            try Console.json(
+                Report(
+                    library: location.name,
+                    cache: Report.Part(
+                        path: location.cacheFolder.string,
+                        bytes: contents.cacheByteCount,
+                        files: contents.cache.count
+                    ),
+                    catalogue: Report.Part(
+                        path: location.catalogueFile.string,
+                        bytes: contents.catalogueByteCount,
+                        files: contents.catalogue.count
+                    ),
+                    roots: contents.roots.map(\.string),
+                    photos: contents.known?.photos,
+                    decisions: contents.known?.decisions,
+                    pending: contents.known?.pending,
+                    albums: contents.known?.albums,
+                    deleted: isDeleted
+                )
+            )
+        }
+
+        private func text(_ contents: LibraryContents, _ location: LibraryLocation) -> String {
+            var table = Table()
+            table.add("library", location.name)
+            table.add("cache", "\(location.cacheFolder) (\(ByteSize(Int64(contents.cacheByteCount))))")
+            table.add("catalogue", "\(location.catalogueFile) (\(ByteSize(Int64(contents.catalogueByteCount))))")
+            if let known = contents.known {
+                let pending = known.pending > 0 ? ", \(Amounts.count(known.pending)) of them pending" : ""
+                table.add("decisions", Amounts.count(known.decisions) + pending)
+                if known.albums > 0 { table.add("albums", Amounts.count(known.albums)) }
+            } else {
+                table.add("decisions", "not known: the catalogue cannot be read")
+            }
+            for root in contents.roots {
+                table.add("stays", "\(root), with its photos and sidecars")
+            }
+            return table.text
+        }
+    }
+}

@@ -1,0 +1,222 @@
+import ArgumentParser
+import PhotoPipeline
+import PhotoStore
+import SystemPackage
+
+/// The folders that a library has photos in.
+extension LibraryKeeping {
+    struct Relocate: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Says where a folder of a library is by now.",
+            discussion: """
+                For a folder that was moved in a way that Sluice cannot be certain of: from a disk that is not mounted, or \
+                beside a copy of it. Decisions, albums, history and what is in the trash follow, and nothing is prepared \
+                again. A folder above several folders of the library moves all of them. Where NEW is a folder of the library \
+                already, the two become one. No file is touched; `sluice library relocate NEW OLD` goes back.
+                """
+        )
+
+        @Argument(help: ArgumentHelp("The folder as the library knows it.", valueName: "old"), completion: .directory)
+        var old: FilePath
+
+        @Argument(help: ArgumentHelp("The same folder as it is now.", valueName: "new"), completion: .directory)
+        var new: FilePath
+
+        @OptionGroup var library: LibraryOptions
+
+        @Flag(help: "Takes NEW though none of the library's photos is in it.")
+        var force = false
+
+        @Flag(help: "Says what would be done, and does nothing.")
+        var dryRun = false
+
+        @Flag(help: "Prints one JSON object.")
+        var json = false
+
+        private struct Report: Encodable {
+            struct Move: Encodable { var from, to: String }
+
+            var library: String
+            var moves: [Move]
+            /// Photos of which both folders had decisions: those at the new place stay.
+            var conflicts: Int
+            var dryRun: Bool
+        }
+
+        func run() throws {
+            let new = try Paths.root(new)
+            let location = try location()
+            let catalogue = try Catalogue(at: location.catalogueFile)
+            let roots = try catalogue.roots()
+            let places = [Paths.absolute(old), Paths.asTyped(old)]
+            let moves = roots.compactMap { root -> RootMove? in
+                for place in places {
+                    var below = root.path
+                    guard below.removePrefix(place) else { continue }
+                    return RootMove(root: root, path: below.isEmpty ? new : new.pushing(below))
+                }
+                return nil
+            }
+            guard !moves.isEmpty else {
+                throw CommandError.noSuchRoot(old, library: location.name, roots: roots.map(\.path))
+            }
+            for move in moves where !force {
+                guard try catalogue.hasFiles(of: move.root, at: move.path) else {
+                    throw CommandError.otherPhotos(move.path, root: move.root.path)
+                }
+            }
+            let conflicts = dryRun ? 0 : try catalogue.relocate(moves)
+            try tell(moves, location, conflicts)
+        }
+
+        private func location() throws -> LibraryLocation {
+            if let named = try library.named() {
+                guard named.exists else { throw StoreError.notFound(named.catalogueBase) }
+                return named
+            }
+            // Not followed: it is about to be said where they are.
+            let places = [Paths.absolute(old), Paths.asTyped(old)]
+            let all = KnownLibrary.all(in: try .ofProcess())
+            let isMeant = { (root: FilePath) in places.contains { root.starts(with: $0) } }
+            guard let known = all.first(where: { $0.roots.contains(where: isMeant) }) else {
+                throw CommandError.noLibrary(old)
+            }
+            return known.location
+        }
+
+        private func tell(_ moves: [RootMove], _ location: LibraryLocation, _ conflicts: Int) throws {
+            if json {
+                return try Console.json(
+                    Report(
+                        library: location.name,
+                        moves: moves.map { Report.Move(from: $0.root.path.string, to: $0.path.string) },
+                        conflicts: conflicts,
+                        dryRun: dryRun
+                    )
+                )
+            }
+            var lines = moves.map { move in
+                "\(move.root.path) \(dryRun ? "would be" : "is") \(move.path) in the library \(location.name)."
+            }
+            if conflicts > 0 {
+                lines.append(
+                    """
+                    \(Amounts.count(conflicts, "photo")) had decisions in both folders: those at the new place stay, the others \
+                    are kept with photos that count as missing.
+                    """
+                )
+            }
+            try Console.output(lines.joined(separator: "\n"))
+        }
+    }
+
+    struct AddRoot: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "add-root",
+            abstract: "Adds a folder to a library.",
+            discussion: """
+                `sluice prepare` then prepares its photos. A folder that was removed comes back with all that was decided. \
+                Folders of the library inside the new one become a part of it, and nothing of them is prepared again.
+                """
+        )
+
+        @Argument(help: ArgumentHelp("A folder with photos.", valueName: "folder"), completion: .directory)
+        var folder: FilePath
+
+        @OptionGroup var library: LibraryOptions
+
+        @Flag(help: "Prints one JSON object.")
+        var json = false
+
+        private struct Report: Encodable {
+            var library, root: String
+            var roots: [String]
+        }
+
+        func run() throws {
+            let folder = try Paths.root(folder)
+            let library = try library.open()
+            let root = try library.catalogue.addRoot(folder, absorbing: true)
+            let roots = try library.catalogue.roots().map(\.path.string)
+            if json {
+                return try Console.json(Report(library: library.location.name, root: root.path.string, roots: roots))
+            }
+            try Console.output(
+                """
+                \(root.path) is a folder of the library \(library.location.name). To prepare its photos: \
+                sluice prepare \(root.path) \(library.location.option)
+                """
+            )
+        }
+    }
+
+    struct RemoveRoot: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "remove-root",
+            abstract: "Leaves a folder out of a library.",
+            discussion: """
+                Its photos count as missing from then on, and no file is touched. What was decided about them is kept, in the \
+                library and in its exports; what was pending waits. `sluice library add-root` and `sluice prepare` bring it \
+                all back, without preparing anything again, as long as `sluice prune` has not given the photos' tiers up.
+                """
+        )
+
+        @Argument(help: ArgumentHelp("A folder of the library.", valueName: "folder"), completion: .directory)
+        var folder: FilePath
+
+        @OptionGroup var library: LibraryOptions
+
+        @Flag(help: "Says what would be done, and does nothing.")
+        var dryRun = false
+
+        @Flag(help: "Prints one JSON object.")
+        var json = false
+
+        private struct Report: Encodable {
+            var library, root: String
+            var photos, decisions, pending: Int
+            var dryRun: Bool
+        }
+
+        func run() throws {
+            let path = Paths.absolute(folder)
+            let location = try library.location(holding: path)
+            let library = try dryRun ? Library(rehearsing: location) : Library(location, .read)
+            let roots = try library.catalogue.roots()
+            let places = [path, Paths.asTyped(folder)]
+            guard let root = roots.first(where: { places.contains($0.path) }) else {
+                throw CommandError.noSuchRoot(folder, library: location.name, roots: roots.map(\.path))
+            }
+            let removed = try library.catalogue.removeRoot(root)
+            if json {
+                return try Console.json(
+                    Report(
+                        library: location.name,
+                        root: root.path.string,
+                        photos: removed.photos,
+                        decisions: removed.decisions,
+                        pending: removed.pending,
+                        dryRun: dryRun
+                    )
+                )
+            }
+            try Console.output(text(root, removed, location))
+        }
+
+        private func text(_ root: Root, _ removed: RemovedRoot, _ location: LibraryLocation) -> String {
+            var lines = [
+                """
+                \(root.path) \(dryRun ? "would be" : "is") left out of the library \(location.name): \
+                \(Amounts.count(removed.photos, "photo")), whose files stay as they are.
+                """
+            ]
+            if removed.decisions > 0 {
+                let pending = removed.pending > 0 ? ", \(Amounts.count(removed.pending)) of them pending" : ""
+                let decisions = Amounts.count(removed.decisions, "decision")
+                lines.append("What was decided about them \(dryRun ? "would be" : "is") kept: \(decisions)\(pending).")
+            }
+            lines.append("To have it back: sluice library add-root \(root.path) \(location.option)")
+            return lines.joined(separator: "\n")
+        }
+    }
+}
