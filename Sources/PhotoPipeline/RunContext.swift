@@ -47,7 +47,7 @@ struct RunContext: Sendable {
         openRoots = Dictionary(roots.map { ($0.root.id, $0) }) { first, _ in first }
         self.scope = scope
         self.accepted = accepted
-        retriesFailed = pipeline.configuration.retriesFailed
+        retriesFailed = pipeline.configuration.retriesFailed || scope.retriesFailed
     }
 
     /// Bytes for photos that are under way.

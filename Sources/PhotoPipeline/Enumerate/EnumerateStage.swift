@@ -21,7 +21,11 @@ actor EnumerateStage {
     /// Looks at everything and changes nothing.
     func survey() async throws -> Survey {
         var survey = Survey()
-        survey.passedOver = try await eachFolder { survey.add($0) }
+        survey.passedOver = try await eachFolder { folder in
+            survey.add(folder)
+            let found = survey.found
+            context.monitor.update { $0.filesSurveyed = found }
+        }
         return survey
     }
 

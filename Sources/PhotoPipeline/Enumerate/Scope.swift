@@ -39,6 +39,8 @@ package struct Scope: Sendable {
     var folders: [FilePath: Folders]?
     /// New and changed files are left for later while they may still be written to.
     var settling: SettlingRule?
+    /// Photos that failed before are tried again, though nothing has changed.
+    package var retriesFailed = false
     /// Is lent each folder that is about to be read: its root, its path below, and the open folder.
     var willRead: (@Sendable (FilePath, FilePath, FileDescriptor) -> Void)?
 

@@ -7,7 +7,9 @@ extension RunMonitor {
         var progress = Progress()
         progress.done = counters.filesDone
         progress.failed = counters.report.failed
+        progress.found = max(counters.filesSurveyed, counters.report.found)
         progress.toDo = counters.filesToDo
+        progress.total = counters.filesToDo.map { _ in progress.found }
         progress.notes = counters.notes
         progress.errors = counters.unseen.map(\.text)
         progress.plugin = counters.plugin

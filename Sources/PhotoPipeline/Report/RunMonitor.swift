@@ -15,6 +15,10 @@ public final class RunMonitor: Sendable {
     public struct Progress: Sendable {
         public var done = 0
         public var failed = 0
+        /// Photos that were found so far, opened or not.
+        public var found = 0
+        /// Photos that there are; nil until all folders were looked at.
+        public var total: Int?
         /// Photos that had to be opened, done with or not; nil until the survey is over.
         public var toDo: Int?
         public var photosPerSecond = 0.0
@@ -45,6 +49,8 @@ public final class RunMonitor: Sendable {
         var bytesDecoded: Int64 = 0
         var filesToDo: Int?
         var bytesToDo: Int64 = 0
+        /// By the survey, which goes on until `filesToDo` is known.
+        var filesSurveyed = 0
         /// Met, and not there any more when they were to be read. Not counted as found.
         var gone = 0
         /// Whole paths of photos that were left for later.

@@ -54,14 +54,27 @@ extension LibraryWatch {
         scope.settling = SettlingRule(time: options.settle, heldOpen: Set(batch.heldOpen.keys))
         scope.willRead = { watches.watch(FolderWatches.Place(root: $0, folder: $1), opened: $2) }
         for root in roots where batch.folders[root.path]?.trees.contains("") == true { watches.hopeAgain(root.path) }
-        let report = try await pipeline.run(
-            roots: present,
-            scope: scope,
-            monitor: monitor,
-            control: control,
-            withPlugins: false
-        )
+        let isWhole = roots.allSatisfy { $0.problem != nil || batch.folders[$0.path]?.trees.contains("") == true }
+        if isWhole {
+            scope.retriesFailed = retriesFailed
+            retriesFailed = false
+        }
+        await options.onRun(.began(monitor))
+        let report: RunReport
+        do {
+            report = try await pipeline.run(
+                roots: present,
+                scope: scope,
+                monitor: monitor,
+                control: control,
+                withPlugins: false
+            )
+        } catch {
+            await options.onRun(.ended(monitor, nil))
+            throw error
+        }
         await plugins.note(report, monitor)
+        await options.onRun(.ended(monitor, report))
         for path in monitor.update({ $0.unsettled }) {
             if let root = roots.first(where: { path.starts(with: $0.path) }) {
                 settling.note(unsettled: path, of: root.path, batch, at: .now)

@@ -21,8 +21,16 @@ package actor LibraryWatch {
         package var poll = Duration.seconds(60)
         /// Between two looks at whether roots and mounted volumes are there; and before what failed is tried again.
         package var heartbeat = Duration.seconds(5)
+        /// Is called when a run begins, with its counters, and when it has ended, with its report; nil where it could not
+        /// be made. Unlike what `tell` is told, also of runs that find nothing to do.
+        package var onRun: @Sendable (RunStep) async -> Void = { _ in }
 
         package init() {}
+    }
+
+    package enum RunStep: Sendable {
+        case began(RunMonitor)
+        case ended(RunMonitor, RunReport?)
     }
 
     struct Stopping {
@@ -44,6 +52,8 @@ package actor LibraryWatch {
     private var nextHeartbeat = ContinuousClock.now
     var nextPoll = ContinuousClock.now
     private var lostEvents = false
+    /// The next look at everything tries again what failed before.
+    var retriesFailed = false
 
     /// - Parameters:
     ///   - roots: absolute, normalised, without symbolic links; of one inside a root of the library, that part is watched.
@@ -86,6 +96,18 @@ package actor LibraryWatch {
         run?.stop()
         watches.wake()
     }
+
+    /// Looks at everything as soon as the run that goes on has ended.
+    ///
+    /// - Parameter retryingFailed: tries again what failed before, though nothing has changed.
+    package func lookAtEverything(retryingFailed: Bool = false) {
+        if retryingFailed { retryFailed() }
+        for root in roots where root.problem == nil { settling.poll(tree: "", of: root.path, at: .now) }
+        watches.wake()
+    }
+
+    /// The next look at everything tries again what failed before, though nothing has changed.
+    package func retryFailed() { retriesFailed = true }
 
     /// Watches until it is stopped. Cancel the task to end at once.
     ///

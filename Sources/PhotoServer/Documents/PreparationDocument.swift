@@ -1,6 +1,6 @@
 import PhotoPipeline
 
-/// How far preparing the library is: `found = prepared + unchanged + linked + failed` at the end of a run.
+/// How far preparing the library is: `found = total = prepared + unchanged + linked + failed` at the end of a run.
 struct PreparationDocument: Encodable, Sendable, Equatable {
     enum State: String, Encodable, Sendable {
         /// Nothing goes on.
@@ -13,8 +13,10 @@ struct PreparationDocument: Encodable, Sendable, Equatable {
     }
 
     var state = State.idle
-    /// Photos that were met so far, and what became of them.
+    /// Photos that were found so far, and what became of them.
     var found = 0
+    /// Photos that there are; null until all folders were looked at.
+    @OrNull var total: Int?
     var prepared = 0
     var unchanged = 0
     var linked = 0
@@ -29,15 +31,19 @@ struct PreparationDocument: Encodable, Sendable, Equatable {
     @OrNull var rate: Double?
     @OrNull var secondsLeft: Double?
     @OrNull var reason: String?
+    /// What changes in the folders is noticed, and prepared.
+    var watching = false
 
     init(state: State = .idle) {
         self.state = state
-        (toDo, rate, secondsLeft, reason) = (nil, nil, nil, nil)
+        (total, toDo, rate, secondsLeft, reason) = (nil, nil, nil, nil, nil)
     }
 
     init(state: State, _ report: RunReport, _ progress: RunMonitor.Progress) {
         self.init(state: state)
-        (found, prepared, unchanged) = (report.found, report.prepared, report.unchanged)
+        found = state == .running ? progress.found : report.found
+        total = state == .running ? progress.total : report.found
+        (prepared, unchanged) = (report.prepared, report.unchanged)
         (linked, failed) = (report.linked, report.failed)
         (accepted, notPrepared) = (report.accepted ?? 0, report.notPrepared ?? UnpreparedFiles())
         toDo = progress.toDo

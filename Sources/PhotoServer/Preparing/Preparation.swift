@@ -4,7 +4,7 @@ package import PhotoSession
 package import PhotoStore
 package import SystemPackage
 
-/// Prepares in the background what a library has that is new or changed.
+/// Prepares in the background what a library has that is new or changed, and what changes later where it watches.
 ///
 /// Only one process writes a library's cache. Where that is another one (`sluice prepare`, say), it is waited for.
 package actor Preparation {
@@ -15,9 +15,13 @@ package actor Preparation {
         /// Nil for the one that the library was prepared with last.
         package var recipe: Recipe?
         package var pipeline = PhotoPipeline.Configuration()
+        /// Notices what changes in the folders after the first run, and prepares it; nil: only what is asked for.
+        package var watch: LibraryWatch.Options?
         /// Between two looks at whether another process is done, and at how far a run is.
         var lookAgain = Duration.seconds(3)
         var progress = Duration.milliseconds(500)
+        /// Before a watch that could not begin is tried again: a disk may be connected meanwhile.
+        var patience = Duration.seconds(30)
 
         package init() {}
     }
@@ -27,8 +31,11 @@ package actor Preparation {
         var control: RunControl
         /// Everything is prepared, and plugins look at it.
         var isWithPlugins = false
-        /// Another one was asked for meanwhile.
+        /// Another one was asked for meanwhile, and whether it tries again what failed.
         var isToFollow = false
+        var retriesFailed: Bool
+        /// Stays after the run, and makes others.
+        var watch: LibraryWatch?
     }
 
     private let location: LibraryLocation
@@ -38,6 +45,8 @@ package actor Preparation {
     private let opener: BlockingPool
 
     private var run: Run?
+    /// Shows how far the run is that a watch makes just now.
+    private var looking: Task<Void, Never>?
     /// Kept from the first run on: it stores what is rendered for somebody, too.
     private var pipeline: PhotoPipeline?
     private var tell: @Sendable (PreparationDocument) -> Void = { _ in }
@@ -56,20 +65,38 @@ package actor Preparation {
     func listen(_ tell: @escaping @Sendable (PreparationDocument) -> Void) { self.tell = tell }
 
     /// Begins a run, unless one goes on. Where plugins look at what is prepared, they make way for it.
-    package func start() {
+    ///
+    /// - Parameter retryingFailed: tries again what failed before, though nothing has changed.
+    package func start(retryingFailed: Bool = false) async {
         guard !isClosed else { return }
+        if let watch = run?.watch {
+            document = PreparationDocument(state: .running)
+            document.watching = true
+            tell(document)
+            return await watch.lookAtEverything(retryingFailed: retryingFailed)
+        }
+        begin(retryingFailed: retryingFailed)
+    }
+
+    private func begin(retryingFailed: Bool) {
         if let run {
-            guard run.isWithPlugins else { return }
+            guard run.isWithPlugins || retryingFailed else { return }
             self.run?.isToFollow = true
-            return run.control.stop()
+            self.run?.retriesFailed = retryingFailed
+            if run.isWithPlugins { run.control.stop() }
+            return
         }
         let control = RunControl()
         document = PreparationDocument(state: .running)
         tell(document)
-        run = Run(task: Task { await self.prepare(control) }, control: control)
+        run = Run(
+            task: Task { await self.prepare(control, retriesFailed: retryingFailed) },
+            control: control,
+            retriesFailed: false
+        )
     }
 
-    /// Ends a run after the photos that are under way. Returns when it has ended.
+    /// Ends a run after the photos that are under way, and does not watch any more. Returns when it has ended.
     func stop() async {
         guard let run else { return }
         self.run?.isToFollow = false
@@ -91,52 +118,82 @@ package actor Preparation {
     ///
     /// - Returns: false where no run goes on, or the photo cannot be prepared.
     func bringForward(_ photo: AssetID) async -> Bool {
-        guard run != nil, let pipeline,
+        guard let run, run.watch == nil || looking != nil, let pipeline,
             let asset = try? await library.reading({ try $0.catalogue.asset(photo) })
         else { return false }
         return (try? await pipeline.render(TierRequest(asset.path, content: asset.content))) != nil
     }
 
-    private func prepare(_ control: RunControl) async {
-        do {
-            guard let pipeline = try await openPipeline(control) else { return ended(.idle) }
-            let monitor = RunMonitor()
-            let looking = Task { await self.look(at: monitor) }
-            defer { looking.cancel() }
-            let roots = try await roots()
-            var report = try await pipeline.run(roots: roots, monitor: monitor, control: control, withPlugins: false)
-            _ = try await library.reading { try ReturnedPhotos($0.catalogue).note() }
-            try await library.refresh()
-            if !control.isStopped, report.lost == nil {
-                run?.isWithPlugins = true
-                report = try await pipeline.runPlugins(roots: roots, after: report, monitor: monitor, control: control)
-                try await library.refresh()
+    private func prepare(_ control: RunControl, retriesFailed: Bool) async {
+        while true {
+            do {
+                guard let pipeline = try await openPipeline(control) else { return ended(.idle) }
+                if let watch = options.watch {
+                    try await watchFolders(pipeline, watch, control, retriesFailed: retriesFailed)
+                } else {
+                    try await prepareOnce(pipeline, control, retriesFailed: retriesFailed)
+                }
+                return ended(document.state == .failed ? .failed : .idle)
+            } catch is CancellationError {
+                return ended(.idle)
+            } catch {
+                document = PreparationDocument(state: .failed)
+                document.reason = "\(error)"
+                guard options.watch != nil, !control.isStopped, await pause(control) else { return ended(.failed) }
             }
-            document = PreparationDocument(state: .idle, report, monitor.progress)
-            if let lost = report.lost {
-                document.reason = "Not there any more: \(lost.joined(separator: ", ")). Nothing was forgotten."
-            }
-            ended(document.state)
-        } catch is CancellationError {
-            ended(.idle)
-        } catch {
-            document.reason = "\(error)"
-            ended(.failed)
         }
+    }
+
+    private func prepareOnce(_ pipeline: PhotoPipeline, _ control: RunControl, retriesFailed: Bool) async throws {
+        let monitor = RunMonitor()
+        let looking = Task { await self.look(at: monitor) }
+        defer { looking.cancel() }
+        let roots = try await roots()
+        var scope = Scope.all
+        scope.retriesFailed = retriesFailed
+        var report = try await pipeline.run(
+            roots: roots,
+            scope: scope,
+            monitor: monitor,
+            control: control,
+            withPlugins: false
+        )
+        try await takeOver()
+        if !control.isStopped, report.lost == nil {
+            run?.isWithPlugins = true
+            report = try await pipeline.runPlugins(roots: roots, after: report, monitor: monitor, control: control)
+            try await library.refresh()
+        }
+        note(report, monitor)
+    }
+
+    private func note(_ report: RunReport, _ monitor: RunMonitor) {
+        document = PreparationDocument(state: .idle, report, monitor.progress)
+        document.watching = run?.watch != nil
+        if let lost = report.lost {
+            document.reason = "Not there any more: \(lost.joined(separator: ", ")). Nothing was forgotten."
+        }
+    }
+
+    private func takeOver() async throws {
+        _ = try await library.reading { try ReturnedPhotos($0.catalogue).note() }
+        try await library.refresh()
     }
 
     private func ended(_ state: PreparationDocument.State) {
         document.state = state
+        document.watching = false
         (document.rate, document.secondsLeft) = (nil, nil)
-        let isToFollow = run?.isToFollow ?? false
+        let next = run
         run = nil
         tell(document)
-        if isToFollow { start() }
+        if let next, next.isToFollow { begin(retryingFailed: next.retriesFailed) }
     }
 
     private func look(at monitor: RunMonitor) async {
         while (try? await Task.sleep(for: options.progress)) != nil {
-            let now = PreparationDocument(state: .running, monitor.update { $0.report }, monitor.progress)
+            var now = PreparationDocument(state: .running, monitor.update { $0.report }, monitor.progress)
+            now.watching = run?.watch != nil
             guard now != document, run != nil, !Task.isCancelled else { continue }
             document = now
             tell(now)
@@ -177,5 +234,74 @@ package actor Preparation {
         // One inside of a known one is looked at with it.
         guard let root = options.root, !known.contains(where: { root.starts(with: $0) }) else { return known }
         return known + [root]
+    }
+}
+
+// MARK: Watching
+
+extension Preparation {
+    private func watchFolders(
+        _ pipeline: PhotoPipeline,
+        _ options: LibraryWatch.Options,
+        _ control: RunControl,
+        retriesFailed: Bool
+    ) async throws {
+        var options = options
+        options.onRun = { [weak self] in await self?.note($0) }
+        let watch = try LibraryWatch(pipeline, roots: try await roots(), options: options) { [weak self] in
+            await self?.note($0)
+        }
+        if retriesFailed || run?.retriesFailed == true { await watch.retryFailed() }
+        // What was asked for meanwhile, the first look does.
+        run?.isToFollow = false
+        run?.watch = watch
+        defer { run?.watch = nil }
+        control.onStop { watch.stop() }
+        try await watch.run()
+    }
+
+    private func note(_ step: LibraryWatch.RunStep) async {
+        switch step {
+        case .began(let monitor):
+            // One that is over at once is not told: nobody could read that.
+            looking = Task { await self.look(at: monitor) }
+        case .ended(let monitor, let report):
+            looking?.cancel()
+            looking = nil
+            // Why there is none, is told next.
+            guard let report else { return }
+            // What cannot be taken over now is with the next run.
+            try? await takeOver()
+            let before = document
+            note(report, monitor)
+            if document != before { tell(document) }
+        }
+    }
+
+    private func note(_ event: WatchEvent) async {
+        switch event {
+        case .prepared, .polling, .overflow: return
+        case .plugins: _ = try? await library.refresh()
+        case .watching, .rootBack, .rootMoved: document.reason = nil
+        case .rootAway(let root, let reason): document.reason = "\(root): \(reason). Its photos wait until it is back."
+        case .trouble(let reason):
+            document.state = .failed
+            document.reason = reason
+        }
+        tell(document)
+    }
+
+    /// - Returns: false where it was to stop meanwhile.
+    private func pause(_ control: RunControl) async -> Bool {
+        tell(document)
+        let patience = options.patience
+        let sleep = Task { try? await Task.sleep(for: patience) }
+        control.onStop { sleep.cancel() }
+        await withTaskCancellationHandler {
+            _ = await sleep.value
+        } onCancel: {
+            sleep.cancel()
+        }
+        return !control.isStopped && !Task.isCancelled
     }
 }

@@ -9,7 +9,11 @@ struct PreparationResource: InterfaceResource {
     let screens: ScreenPreparation
     let orders: OrderKeeper
 
-    private struct Wish: Decodable { var run: Bool }
+    private struct Wish: Decodable {
+        var run: Bool
+        /// Tries again what failed before, though nothing has changed.
+        var retryFailed: Bool?
+    }
 
     private struct View: Decodable {
         var order: String
@@ -30,7 +34,11 @@ struct PreparationResource: InterfaceResource {
             guard let preparation else {
                 throw Problem(409, kind: "cannot-prepare", "This server was started without preparing photos.")
             }
-            if wish.run { await preparation.start() } else { await preparation.stop() }
+            if wish.run {
+                await preparation.start(retryingFailed: wish.retryFailed ?? false)
+            } else {
+                await preparation.stop()
+            }
             return try Response.json(await preparation.document)
         }
         api.post("view") { request, context in

@@ -46,9 +46,12 @@ extension PhotoLibrary {
         get throws {
             let (assets, decisions) = (try catalogue.counts(), try catalogue.decisionCounts())
             var totals = LibraryTotals()
-            (totals.photos, totals.missing, totals.failed) = (assets.present, assets.missing, assets.failed)
-            totals.byteCount = assets.byteCount
+            // Of the index, as orders are: while photos are being prepared, the catalogue is ahead of it.
+            totals.photos = index.count(matching: .everything)
+            totals.missing = index.count(matching: .missing)
+            totals.failed = index.count(matching: .failed)
             totals.unreviewed = index.count(matching: .unreviewed)
+            totals.byteCount = assets.byteCount
             totals.byVerdict = decisions.byVerdict
             (totals.pending, totals.withProblem) = (decisions.pending, decisions.withProblem)
             return totals

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import PhotoPipeline
 import PhotoServer
 import PhotoSession
 import PhotoStore
@@ -12,7 +13,7 @@ struct Serve: AsyncParsableCommand {
         discussion: """
             The link is for this machine alone, as long as --listen does not say otherwise; whoever has it can look at \
             photos, decide about them and have files changed. Programs send what follows 'token=' in it as \
-            'Authorization: Bearer TOKEN'. Where other machines reach it, a terminal shows a code that lets a phone in. \
+            'Authorization: Bearer TOKEN'. Photos that are copied into the folders appear by themselves. Where other machines reach it, a terminal shows a code that lets a phone in. \
             Ctrl-C ends it after the answers that are under way, twice at once.
             """
     )
@@ -54,6 +55,9 @@ struct Serve: AsyncParsableCommand {
 
     @Flag(help: "Shows what is prepared, and prepares nothing.")
     var noPrepare = false
+
+    @Flag(help: "Prepare what is there, and do not watch the folders for photos that come, change or go.")
+    var noWatch = false
 
     @Flag(help: "Prints one JSON object, with the link, instead of words.")
     var json = false
@@ -99,6 +103,7 @@ struct Serve: AsyncParsableCommand {
         options.recipe = preparing.recipe == nil ? nil : try preparing.chosenRecipe
         options.pipeline = preparing.configuration
         options.root = root
+        options.watch = noWatch ? nil : LibraryWatch.Options()
         return options
     }
 

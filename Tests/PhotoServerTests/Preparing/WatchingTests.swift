@@ -1,0 +1,80 @@
+import PhotoPipeline
+import PhotoSession
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import PhotoServer
+
+@Suite("Watching while serving", .timeLimit(.minutes(10)))
+struct WatchingTests {
+    private static var options: Preparation.Options {
+        var watch = LibraryWatch.Options()
+        (watch.settle, watch.heartbeat) = (.milliseconds(50), .milliseconds(50))
+        var options = Preparation.Options()
+        options.watch = watch
+        options.patience = .milliseconds(20)
+        return options
+    }
+
+    private func reach(_ served: InterfaceLibrary, _ holds: (Reply) -> Bool) async throws -> Reply {
+        while true {
+            let now = try await served.get("/preparation")
+            if holds(now) { return now }
+        }
+    }
+
+    private func isWatching(_ reply: Reply) -> Bool {
+        reply.string("state") == "idle" && reply["watching"] as? Bool == true
+    }
+
+    private func photos(_ served: InterfaceLibrary, become count: Int) async throws {
+        while try await served.get("/photos").number("total") != count {}
+    }
+
+    @Test func `Prepares what is copied in, notes what is deleted, and tells how many there are`() async throws {
+        try await InterfaceLibrary.with(photos: 2, preparing: Self.options) { served in
+            #expect(try await served.get("/preparation")["watching"] as? Bool == false)
+            _ = try await served.post("/preparation", ["run": true])
+            let first = try await reach(served, isWatching)
+            #expect(first.number("found") == 2 && first.number("total") == 2)
+            try InterfaceLibrary.add(20, to: served.photos)
+            try await photos(served, become: 3)
+            try served.path(10).remove()
+            try await photos(served, become: 2)
+            #expect(try await served.get("/library")["totals"] as? [String: Any] != nil)
+            // Asked for, it looks at everything, and goes on watching.
+            _ = try await served.post("/preparation", ["run": true])
+            #expect(try await reach(served, isWatching).number("found") == 2)
+            let stopped = try await served.post("/preparation", ["run": false])
+            #expect(stopped.string("state") == "idle" && stopped["watching"] as? Bool == false)
+        }
+    }
+
+    @Test func `Tries again what failed, where that is asked for`() async throws {
+        try await InterfaceLibrary.with(photos: 1, preparing: Self.options) { served in
+            try served.photos.appending("broken.jpg").write(Array(try served.path(10).bytes().prefix(300)))
+            _ = try await served.post("/preparation", ["run": true])
+            let first = try await reach(served, isWatching)
+            #expect(first.number("failed") == 1 && first.number("toDo") == 1)
+            _ = try await served.post("/preparation", ["run": true])
+            let second = try await reach(served, isWatching)
+            #expect(second.number("failed") == 1 && second.number("toDo") == 0)
+            _ = try await served.post("/preparation", ["run": true, "retryFailed": true])
+            let third = try await reach(served, isWatching)
+            #expect(third.number("failed") == 1 && third.number("toDo") == 1)
+        }
+    }
+
+    @Test func `A folder that is away is told, and prepared when it is back`() async throws {
+        try await InterfaceLibrary.with(photos: 1, preparing: Self.options) { served in
+            let elsewhere = served.folder.path.appending("elsewhere")
+            try served.photos.move(to: elsewhere)
+            _ = try await served.post("/preparation", ["run": true])
+            let failed = try await reach(served) { $0.string("state") == "failed" }
+            #expect(failed.string("reason")?.contains("\(served.photos) is not there") == true)
+            try elsewhere.move(to: served.photos)
+            #expect(try await reach(served, isWatching).number("found") == 1)
+        }
+    }
+}
