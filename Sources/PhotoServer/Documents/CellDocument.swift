@@ -3,10 +3,11 @@ import PhotoSession
 import PhotoStore
 
 /// A photo among many, as an array, because there are thousands of them:
-/// `[id, width, height, flags, placeholder, contentID]`.
+/// `[id, width, height, flags, placeholder, contentID, failure]`.
 ///
 /// `flags`: the verdict in the three lowest bits (0 none, 1 keep, 2 favourite, 3 trash, 4 skip), 8 pending, 16 missing,
-/// 32 favourite, and from bit 6 on the stars, 7 standing for rejected.
+/// 32 favourite, and from bit 6 on the stars, 7 standing for rejected. `failure` is null, or says of a photo without a
+/// picture `[kind, name, reason]`.
 struct CellDocument: Encodable, Sendable {
     private let cell: PhotoCell
 
@@ -24,6 +25,11 @@ struct CellDocument: Encodable, Sendable {
             try container.encode(Data(cell.placeholder).base64EncodedString())
         }
         if let content = cell.content { try container.encode(content.hex) } else { try container.encodeNil() }
+        if let failure = cell.failure {
+            try container.encode([failure.kind.rawValue, cell.name ?? "", failure.reason])
+        } else {
+            try container.encodeNil()
+        }
     }
 }
 

@@ -15,6 +15,9 @@ struct CommitDocument: Encodable, Sendable {
     /// Of the commit, to revert it; null where nothing was done.
     @OrNull var batch: String?
     var applied: Int
+    /// What `applied` is made of: photos whose sidecars were written or removed, that went into the trash, that came back
+    /// from it, and whose files said already what was decided.
+    var sidecars, trashed, restored, unchanged: Int
     /// Not come to, because it was stopped.
     var remaining: Int
     /// What an earlier commit, which was cut short, had begun, and became of it.
@@ -25,9 +28,56 @@ struct CommitDocument: Encodable, Sendable {
     init(_ report: CommitReport) {
         (batch, applied) = (report.batch, report.applied)
         (remaining, recovered) = (report.remaining, report.recovered)
-        left = report.photos.filter { $0.reason != nil }.map {
-            Photo(photo: $0.id, path: $0.path, action: $0.action, reason: $0.reason, words: $0.words, remedy: $0.remedy)
+        left = report.photos.filter { $0.reason != nil }.map { Photo($0) }
+        func count(_ action: CommitReport.Action) -> Int {
+            report.photos.count { $0.reason == nil && $0.action == action }
         }
+        (sidecars, trashed) = (count(.sidecar), count(.trash))
+        (restored, unchanged) = (count(.restore), count(.nothing))
+    }
+}
+
+extension CommitDocument.Photo {
+    init(_ photo: CommitReport.Photo) {
+        self.init(
+            photo: photo.id,
+            path: photo.path,
+            action: photo.action,
+            reason: photo.reason,
+            words: photo.words,
+            remedy: photo.remedy
+        )
+    }
+}
+
+/// What a commit would do.
+struct CommitPreviewDocument: Encodable, Sendable {
+    struct Named: Encodable, Sendable {
+        var photo, path: String
+    }
+
+    /// Decisions that files do not follow yet; what follows tells them apart.
+    var pending, sidecarsWritten, sidecarsRemoved, trashed, restored, unchanged: Int
+    /// The first of those that go into the trash.
+    var trashedPhotos: [Named]
+    /// All that cannot be done; `left` has 200 at most.
+    var leftCount: Int
+    var left: [CommitDocument.Photo]
+    /// Photos that the library has.
+    var total: Int
+    /// More than half of them would go into the trash: it is done with `force` only.
+    var needsForce: Bool
+
+    private static let mostLeft = 200
+
+    init(_ preview: CommitPreview) {
+        pending = preview.pending
+        (sidecarsWritten, sidecarsRemoved) = (preview.sidecarsWritten, preview.sidecarsRemoved)
+        (trashed, restored, unchanged) = (preview.trashed, preview.restored, preview.unchanged)
+        trashedPhotos = preview.trashedPhotos.map { Named(photo: $0.id, path: $0.path) }
+        leftCount = preview.left.count
+        left = preview.left.prefix(Self.mostLeft).map { CommitDocument.Photo($0) }
+        (total, needsForce) = (preview.total, preview.needsForce)
     }
 }
 

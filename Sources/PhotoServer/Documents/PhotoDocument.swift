@@ -24,6 +24,8 @@ struct PhotoDocument: Encodable, Sendable {
     var pending: Bool
     var missing: Bool
     @OrNull var problem: String?
+    /// Why there is no picture, or not all of it.
+    @OrNull var failure: FailureDocument?
     /// Base64 of a ThumbHash.
     @OrNull var placeholder: String?
     @OrNull var contentID: String?
@@ -39,6 +41,7 @@ struct PhotoDocument: Encodable, Sendable {
         (rating, favourite, tags) = (photo.rating, photo.isFavourite, photo.tags.map(\.description))
         (verdict, pending, missing) = (photo.verdict, photo.isPending, photo.isMissing)
         problem = photo.problem
+        failure = photo.failure.map { FailureDocument($0) }
         placeholder = photo.placeholder.isEmpty ? nil : Data(photo.placeholder).base64EncodedString()
         contentID = photo.content?.hex
         tiers =

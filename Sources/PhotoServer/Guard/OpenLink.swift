@@ -15,27 +15,20 @@ enum OpenLink {
 
     /// The page that a right link leads to. It goes on by itself: a page that another site led to is not sent the new
     /// cookie, one that this page leads to is.
-    static let doorPage = page("Sluice", refresh: true, "<p><a href=\"/\">To the library</a></p>")
-
-    static func refusalPage(_ detail: String) -> String {
-        page("Sluice: no way in", refresh: false, "<p>\(detail)</p>")
-    }
-
-    private static func page(_ title: String, refresh: Bool, _ body: String) -> String {
-        """
+    static let doorPage = """
         <!doctype html>
         <html lang="en">
         <head>
         <meta charset="utf-8">
         <meta name="viewport" content="width=device-width, initial-scale=1">
         <link rel="icon" href="/icons/icon.svg" type="image/svg+xml">
-        \(refresh ? "<meta http-equiv=\"refresh\" content=\"0;url=/\">\n" : "")<title>\(title)</title>
+        <meta http-equiv="refresh" content="0;url=/">
+        <title>Sluice</title>
         </head>
         <body>
-        \(body)
+        <p><a href="/">To the library</a></p>
         </body>
         </html>
 
         """
-    }
 }

@@ -27,12 +27,15 @@ struct CommitsResource: InterfaceResource {
         }
     }
 
+    private enum Choice: String, CaseIterable { case `true`, `false` }
+
     func add(to api: RouterGroup<InterfaceContext>) {
+        api.get("commit") { request, _ in try Response.json(try await preview(request)) }
         api.post("commit") { request, _ in try await commit(request) }
         api.post("commits/:batch/revert") { request, context in try await revert(request, context) }
         api.get("pending") { _, _ in try Response.json(try await pending()) }
         api.get("history") { request, _ in try Response.json(try await history(request)) }
-        api.refuseOthers("commit", than: .post)
+        api.refuseOthers("commit", than: .get, .post)
         api.refuseOthers("commits/:batch/revert", than: .post)
         api.refuseOthers("pending", than: .get)
         api.refuseOthers("history", than: .get)
@@ -52,6 +55,16 @@ struct CommitsResource: InterfaceResource {
                 try await hub.telling { progress in try await library.commit(body.options, progress: progress) }
             )
         }
+    }
+
+    private func preview(_ request: Request) async throws -> CommitPreviewDocument {
+        var options = CommitOptions()
+        options.copiesToTrash = try request.choice("copiesToTrash", default: Choice.false) == .true
+        guard let session = request.text("session") else {
+            return CommitPreviewDocument(try await library.previewCommit(options))
+        }
+        guard let id = AssetID(session) else { throw IDKind.session.unknown(session) }
+        return CommitPreviewDocument(try await library.previewCommit(session: id, options))
     }
 
     private func revert(_ request: Request, _ context: InterfaceContext) async throws -> Response {

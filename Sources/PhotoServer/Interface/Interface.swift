@@ -30,6 +30,7 @@ struct Interface: Sendable {
             MetricsResource(metrics: parts.metrics),
             LibraryResource(library: library, settings: parts.settings),
             PhotosResource(library: library, orders: live.orders),
+            FailuresResource(library: library),
             FiltersResource(library: library),
             SessionsResource(library: library, sessions: live.sessions, requests: live.requests),
             DecisionsResource(library: library, orders: live.orders),

@@ -24,13 +24,11 @@ struct OpenRoute: Sendable {
         let isRight = token.map { rules.credentials.isToken($0) } ?? code.map { codes.use($0) } ?? false
         guard isRight else {
             if let guess = token ?? code { try rules.note(wrong: guess, from: context.clientAddress) }
-            let detail =
-                code != nil
-                ? "This link was used, or is older than ten minutes: have a new one made."
-                : "This link is not right, or the server was started anew: take the one that it printed last."
-            var response = Response.text(OpenLink.refusalPage(detail), mediaType: Self.mediaType)
-            response.status = .unauthorized
-            return response
+            throw code != nil
+                ? Problem.unauthorised("This link was used already, or is older than ten minutes. Ask for a new one.")
+                : Problem.unauthorised(
+                    "This link does not open this library: its token is wrong, or the server was restarted since."
+                )
         }
         var response = Response.text(OpenLink.doorPage, mediaType: Self.mediaType)
         let credentials = rules.credentials

@@ -12,7 +12,7 @@ struct WebPages: Sendable {
     }
 
     /// Below which paths the page itself is: what it shows, it takes from the path.
-    static let views = ["/", "/review", "/settings", "/history", "/pair", "/duplicates"]
+    static let views = ["/", "/review", "/settings", "/history", "/pair", "/duplicates", "/failures"]
 
     private let pages: [String: Page]
 

@@ -99,9 +99,12 @@ extension Problem: HTTPResponseError {
     var status: HTTPTypes.HTTPResponse.Status { HTTPTypes.HTTPResponse.Status(code: statusCode) }
 
     func response(from request: Request, context: some RequestContext) throws -> Response {
+        let isPage = ProblemPage.isWanted(accept: request.headers[.accept])
+        let bytes = isPage ? Array(ProblemPage.text(self).utf8) : bytes
         var fields = HTTPFields()
-        fields[.contentType] = Self.mediaType
+        fields[.contentType] = isPage ? ProblemPage.mediaType : Self.mediaType
         fields[.cacheControl] = "no-store"
+        fields[.vary] = "Accept"
         for (name, value) in headers {
             if let name = HTTPField.Name(name) { fields[name] = value }
         }

@@ -14,12 +14,20 @@ enum AnswerBytes {
     }
 
     /// - Parameters:
+    ///   - accept: what the client takes: browsers that go to an address are answered with a page.
     ///   - isHead: HEAD was asked for: what would be sent is told, and not sent.
     ///   - closes: the connection ends with this answer.
-    static func problem(_ problem: Problem, isHead: Bool, closes: Bool) -> (all: ByteBuffer, bodyByteCount: Int) {
-        let body = problem.bytes
+    static func problem(
+        _ problem: Problem,
+        accept: String? = nil,
+        isHead: Bool,
+        closes: Bool
+    ) -> (all: ByteBuffer, bodyByteCount: Int) {
+        let isPage = ProblemPage.isWanted(accept: accept)
+        let body = isPage ? Array(ProblemPage.text(problem).utf8) : problem.bytes
         var head = HTTPResponseHead(version: .http1_1, status: HTTPResponseStatus(statusCode: problem.statusCode))
-        head.headers.add(name: "content-type", value: Problem.mediaType)
+        head.headers.add(name: "content-type", value: isPage ? ProblemPage.mediaType : Problem.mediaType)
+        head.headers.add(name: "vary", value: "Accept")
         head.headers.add(name: "content-length", value: "\(body.count)")
         head.headers.add(name: "cache-control", value: "no-store")
         head.headers.add(name: "date", value: HTTPDate.now)

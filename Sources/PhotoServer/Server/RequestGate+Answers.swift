@@ -49,7 +49,12 @@ extension RequestGate {
     }
 
     func write(_ problem: Problem) {
-        let bytes = AnswerBytes.problem(problem, isHead: head.method == .HEAD, closes: closesAfterAnswer)
+        let bytes = AnswerBytes.problem(
+            problem,
+            accept: head.headers.first(name: "accept"),
+            isHead: head.method == .HEAD,
+            closes: closesAfterAnswer
+        )
         (answer.status, answer.byteCount) = (problem.statusCode, bytes.bodyByteCount)
         clock.write(bytes.all, flushes: false)
         hasWritten = true

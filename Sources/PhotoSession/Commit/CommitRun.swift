@@ -199,8 +199,11 @@ struct CommitRun<Actions: FileActions> {
     private func check(trashed: Int) throws {
         guard !options.force, trashed > 0 else { return }
         let present = try catalogue.counts().present
-        guard trashed * 2 <= present else { throw CommitError.tooManyTrashed(trashed, of: present) }
+        if Self.needsForce(trashing: trashed, of: present) { throw CommitError.tooManyTrashed(trashed, of: present) }
     }
+
+    /// More than half of a library goes into the trash only where that is confirmed.
+    static func needsForce(trashing trashed: Int, of present: Int) -> Bool { trashed * 2 > present }
 }
 
 extension CommitReport {

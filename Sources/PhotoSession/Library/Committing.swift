@@ -15,6 +15,11 @@ package protocol Committing: Sendable {
         isCancelled: @escaping @Sendable () -> Bool
     ) throws -> CommitReport
 
+    /// What a commit would do; changes nothing. Blocks on the disk.
+    ///
+    /// - Throws: `StoreError`
+    func preview(session: SessionRow?, options: CommitOptions) throws -> CommitPreview
+
     /// Takes back what a commit did, as one that can be taken back itself. Blocks until it is done.
     ///
     /// - Throws: `CommitError`, `StoreError` before anything is done, or where the journal cannot be written.

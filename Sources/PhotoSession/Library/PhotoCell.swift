@@ -1,4 +1,5 @@
 public import PhotoStore
+import SystemPackage
 
 /// The least that is to be known of a photo to show it among many.
 public struct PhotoCell: Sendable, Hashable, Identifiable {
@@ -17,6 +18,9 @@ public struct PhotoCell: Sendable, Hashable, Identifiable {
     public var placeholder: [UInt8] = []
     /// SHA-256 of the file's bytes, which its tiers are kept by; nil where it could not be read.
     package var content: ContentID?
+    /// Why there is no picture, or not all of it; with the file's name, which nothing else here tells.
+    public var failure: PictureFailure?
+    public var name: String?
 }
 
 extension PhotoLibrary {
@@ -32,8 +36,14 @@ extension PhotoLibrary {
             // Without a cache, photos have no picture, and can be shown all the same.
             let found = (try? library.cache.records(Array(Set(contents.values)))) ?? []
             let records = Dictionary(found.map { ($0.content, $0) }) { first, _ in first }
+            let troubled = zip(rows, known).filter { $1?.hasFailed == true }.map(\.0)
+            let assets = troubled.isEmpty ? [:] : try library.catalogue.assets(rows: troubled)
             return zip(rows, known).compactMap { row, cell in
-                guard var cell else { return nil }
+                guard var cell = cell?.cell else { return nil }
+                if let asset = assets[row] {
+                    cell.failure = asset.problem.map { PictureFailure($0) }
+                    cell.name = asset.path.lastComponent?.string
+                }
                 cell.content = contents[row]
                 if let content = cell.content, let record = records[content] {
                     (cell.width, cell.height) = (Int(record.width), Int(record.height))
@@ -44,15 +54,21 @@ extension PhotoLibrary {
         }
     }
 
-    private func indexed(_ rows: [AssetRow]) -> [PhotoCell?] {
+    private func indexed(_ rows: [AssetRow]) -> [IndexedCell?] {
         rows.map { row in index.position(of: row).map { index.cell(at: $0) } }
     }
 }
 
+private struct IndexedCell: Sendable {
+    var cell: PhotoCell
+    /// There is something to say of its picture.
+    var hasFailed: Bool
+}
+
 extension LibraryIndex {
-    fileprivate func cell(at position: Int32) -> PhotoCell {
+    fileprivate func cell(at position: Int32) -> IndexedCell {
         let flags = columns.flags[Int(position)]
-        return PhotoCell(
+        let cell = PhotoCell(
             id: id(at: position),
             verdict: verdict(at: position),
             isPending: flags.contains(.pending),
@@ -60,5 +76,6 @@ extension LibraryIndex {
             isFavourite: flags.contains(.favourite),
             rating: Int(columns.ratings[Int(position)])
         )
+        return IndexedCell(cell: cell, hasFailed: !flags.isDisjoint(with: [.failed, .unsupported]))
     }
 }

@@ -37,6 +37,19 @@ extension PhotoLibrary {
         }
     }
 
+    /// What a commit would do, for somebody to confirm. It may be otherwise once it is done: files change.
+    ///
+    /// - Parameter session: whose decisions; nil for all.
+    /// - Throws: `LibraryError`, `StoreError`
+    public func previewCommit(
+        session: AssetID? = nil,
+        _ options: CommitOptions = CommitOptions()
+    ) async throws -> CommitPreview {
+        guard let committing else { throw LibraryError.cannotCommit }
+        let row = try session.map { try self.row(ofSession: $0) }
+        return try await reading { _ in try committing.preview(session: row, options: options) }
+    }
+
     /// Takes back what a commit did, as one that can be taken back itself. What was decided otherwise since stays.
     ///
     /// - Parameter batch: the commit's ID, as reports and the history tell it.

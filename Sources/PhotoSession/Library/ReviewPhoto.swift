@@ -36,6 +36,8 @@ public struct ReviewPhoto: Sendable, Hashable, Identifiable {
     public var hasTiers: Bool
     /// What is wrong with it, in words: it could not be decoded, say, or a commit left its decision pending.
     public var problem: String?
+    /// What is wrong with its picture.
+    public var failure: PictureFailure?
     /// A ThumbHash of about 25 bytes; empty where there is none.
     public var placeholder: [UInt8]
     /// SHA-256 of the file's bytes; nil where it could not be read.
@@ -73,6 +75,7 @@ extension ReviewPhoto {
         isMissing = indexed.isMissing
         hasTiers = record.map { !$0.tiers.isEmpty } ?? false
         problem = left?.words ?? asset?.problem?.reason
+        failure = asset?.problem.map { PictureFailure($0) }
         placeholder = record.map { Array($0.fingerprints.thumbHash) } ?? []
         content = asset?.content
         for tier in record?.tiers ?? [] { tierDigests[tier.name] = tier.storedTierDigest }

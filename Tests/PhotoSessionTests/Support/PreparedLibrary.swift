@@ -140,6 +140,8 @@ final class HandCommitting: Committing {
     var isWaiting: Bool { state.withLock { $0.isWaiting } }
     func fail(_ fails: Bool) { state.withLock { $0.fails = fails } }
 
+    func preview(session: SessionRow?, options: CommitOptions) -> CommitPreview { CommitPreview() }
+
     func commit(
         session: SessionRow?,
         options: CommitOptions,

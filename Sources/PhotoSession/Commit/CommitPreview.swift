@@ -1,0 +1,73 @@
+package import PhotoStore
+
+/// What a commit would do, counted: what somebody confirms before it is done.
+public struct CommitPreview: Sendable, Hashable {
+    public struct Photo: Sendable, Hashable {
+        public var id: String
+        public var path: String
+    }
+
+    /// Decisions that files do not follow yet.
+    public var pending = 0
+    public var sidecarsWritten = 0
+    public var sidecarsRemoved = 0
+    public var trashed = 0
+    /// Photos that come back from the trash.
+    public var restored = 0
+    /// Photos whose files say already what was decided.
+    public var unchanged = 0
+    /// The first of those that go into the trash.
+    public var trashedPhotos: [Photo] = []
+    /// What cannot be done, and why.
+    public var left: [CommitReport.Photo] = []
+    /// Photos that the library has.
+    public var total = 0
+    /// It asks for more than half of them to go into the trash, which is done with `CommitOptions.force` only.
+    public var needsForce = false
+
+    /// Photos that `trashedPhotos` names.
+    public static let mostNamed = 24
+
+    public init() {}
+}
+
+extension CommitPreview {
+    init(_ plan: CommitPlan) {
+        pending = plan.lines.count
+        for (_, line) in plan.lines {
+            if let reason = line.left {
+                left.append(
+                    CommitReport.Photo(
+                        id: line.id,
+                        path: line.path,
+                        .nothing,
+                        Left(reason, line.words ?? reason.rawValue)
+                    )
+                )
+                continue
+            }
+            switch line.action {
+            case .sidecar where line.sidecar?.becomes == nil: sidecarsRemoved += 1
+            case .sidecar: sidecarsWritten += 1
+            case .trash:
+                trashed += 1
+                if trashedPhotos.count < Self.mostNamed { trashedPhotos.append(Photo(id: line.id, path: line.path)) }
+            case .restore: restored += 1
+            case .nothing: unchanged += 1
+            }
+        }
+    }
+}
+
+extension CommitEngine {
+    /// What a commit would do; changes nothing.
+    ///
+    /// - Throws: `StoreError`
+    package func preview(session: SessionRow?, options: CommitOptions) throws -> CommitPreview {
+        var preview = CommitPreview(try plan(session: session, options: options))
+        preview.total = try catalogue.counts().present
+        let toTrash = try catalogue.countToTrash(try catalogue.pendingAssets(ofSession: session))
+        preview.needsForce = CommitRun<Actions>.needsForce(trashing: toTrash, of: preview.total)
+        return preview
+    }
+}

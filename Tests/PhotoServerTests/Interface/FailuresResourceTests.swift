@@ -1,0 +1,41 @@
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import PhotoServer
+
+@Suite("Failures, over HTTP", .timeLimit(.minutes(10)))
+struct FailuresResourceTests {
+    @Test func `Are listed with their reasons, and told by photos and cells`() async throws {
+        try await InterfaceLibrary.with(photos: 2) { served in
+            #expect(try await served.get("/failures").list("photos").isEmpty)
+            try served.photos.appending("broken.jpg").write(Array(try served.path(10).bytes().prefix(300)))
+            try served.photos.appending("raw.nef").write(Array("II*".utf8) + [0])
+            try await served.prepareAgain()
+            try await served.library.refresh()
+            let failures = try await served.get("/failures")
+            #expect(failures["counts"] as? [String: Int] == ["failed": 1, "damaged": 0, "unsupported": 1])
+            let listed = failures.list("photos")
+            #expect(
+                listed.compactMap { $0["path"] as? String }.map { FilePath($0).lastComponent?.string } == [
+                    "broken.jpg", "raw.nef",
+                ]
+            )
+            let failure = try #require(listed.first?["failure"] as? [String: Any])
+            #expect(failure["kind"] as? String == "failed")
+            #expect(
+                (failure["reason"] as? String)?.isEmpty == false && (failure["remedy"] as? String)?.isEmpty == false
+            )
+            let id = try #require(listed.first?["photo"] as? String)
+            let photo = try await served.get("/photos/\(id)")
+            #expect((photo["failure"] as? [String: Any])?["reason"] as? String == failure["reason"] as? String)
+            let cells = try #require(try await served.get("/photos?form=cells&sort=name")["cells"] as? [[Any]])
+            let told = cells.compactMap { $0[6] as? [String] }
+            #expect(
+                told.map { $0[0] } == ["failed", "unsupported"] && told.map { $0[1] } == ["broken.jpg", "raw.nef"]
+            )
+            #expect(told.first?[2] == failure["reason"] as? String)
+            #expect(cells.count == 4)
+        }
+    }
+}
