@@ -14,6 +14,27 @@ static const unsigned char page_api_2fv1_2fopenapi_2ejson[] = {
 static const unsigned char page_app_2ejs[] = {
 #embed "pages/app.js"
 };
+static const unsigned char page_commits_2fautomatic_2ejs[] = {
+#embed "pages/commits/automatic.js"
+};
+static const unsigned char page_commits_2fcommit_2ejs[] = {
+#embed "pages/commits/commit.js"
+};
+static const unsigned char page_commits_2fleft_2ejs[] = {
+#embed "pages/commits/left.js"
+};
+static const unsigned char page_commits_2frevert_2ejs[] = {
+#embed "pages/commits/revert.js"
+};
+static const unsigned char page_commits_2fsheet_2ejs[] = {
+#embed "pages/commits/sheet.js"
+};
+static const unsigned char page_commits_2ftold_2ejs[] = {
+#embed "pages/commits/told.js"
+};
+static const unsigned char page_commits_2fwords_2ejs[] = {
+#embed "pages/commits/words.js"
+};
 static const unsigned char page_duplicates_2fcomparison_2ejs[] = {
 #embed "pages/duplicates/comparison.js"
 };
@@ -25,6 +46,12 @@ static const unsigned char page_duplicates_2fpane_2ejs[] = {
 };
 static const unsigned char page_duplicates_2fwords_2ejs[] = {
 #embed "pages/duplicates/words.js"
+};
+static const unsigned char page_failures_2fpage_2ejs[] = {
+#embed "pages/failures/page.js"
+};
+static const unsigned char page_failures_2ftold_2ejs[] = {
+#embed "pages/failures/told.js"
 };
 static const unsigned char page_filter_2fcompletions_2ejs[] = {
 #embed "pages/filter/completions.js"
@@ -179,6 +206,9 @@ static const unsigned char page_photo_2fdetails_2ejs[] = {
 static const unsigned char page_photo_2ffacts_2ejs[] = {
 #embed "pages/photo/facts.js"
 };
+static const unsigned char page_photo_2ffailure_2ejs[] = {
+#embed "pages/photo/failure.js"
+};
 static const unsigned char page_photo_2ffindings_2ejs[] = {
 #embed "pages/photo/findings.js"
 };
@@ -263,11 +293,17 @@ static const unsigned char page_store_2ejs[] = {
 static const unsigned char page_style_2fbase_2ecss[] = {
 #embed "pages/style/base.css"
 };
+static const unsigned char page_style_2fcommits_2ecss[] = {
+#embed "pages/style/commits.css"
+};
 static const unsigned char page_style_2fcontrols_2ecss[] = {
 #embed "pages/style/controls.css"
 };
 static const unsigned char page_style_2fduplicates_2ecss[] = {
 #embed "pages/style/duplicates.css"
+};
+static const unsigned char page_style_2ffailures_2ecss[] = {
+#embed "pages/style/failures.css"
 };
 static const unsigned char page_style_2flibrary_2ecss[] = {
 #embed "pages/style/library.css"
@@ -304,9 +340,6 @@ static const unsigned char page_swipe_2fbar_2ejs[] = {
 };
 static const unsigned char page_swipe_2fcard_2ejs[] = {
 #embed "pages/swipe/card.js"
-};
-static const unsigned char page_swipe_2fcommits_2ejs[] = {
-#embed "pages/swipe/commits.js"
 };
 static const unsigned char page_swipe_2fdeck_2ejs[] = {
 #embed "pages/swipe/deck.js"
@@ -431,10 +464,19 @@ static const struct web_front_file files[] = {
     {"access/words.js", page_access_2fwords_2ejs, sizeof page_access_2fwords_2ejs},
     {"api/v1/openapi.json", page_api_2fv1_2fopenapi_2ejson, sizeof page_api_2fv1_2fopenapi_2ejson},
     {"app.js", page_app_2ejs, sizeof page_app_2ejs},
+    {"commits/automatic.js", page_commits_2fautomatic_2ejs, sizeof page_commits_2fautomatic_2ejs},
+    {"commits/commit.js", page_commits_2fcommit_2ejs, sizeof page_commits_2fcommit_2ejs},
+    {"commits/left.js", page_commits_2fleft_2ejs, sizeof page_commits_2fleft_2ejs},
+    {"commits/revert.js", page_commits_2frevert_2ejs, sizeof page_commits_2frevert_2ejs},
+    {"commits/sheet.js", page_commits_2fsheet_2ejs, sizeof page_commits_2fsheet_2ejs},
+    {"commits/told.js", page_commits_2ftold_2ejs, sizeof page_commits_2ftold_2ejs},
+    {"commits/words.js", page_commits_2fwords_2ejs, sizeof page_commits_2fwords_2ejs},
     {"duplicates/comparison.js", page_duplicates_2fcomparison_2ejs, sizeof page_duplicates_2fcomparison_2ejs},
     {"duplicates/page.js", page_duplicates_2fpage_2ejs, sizeof page_duplicates_2fpage_2ejs},
     {"duplicates/pane.js", page_duplicates_2fpane_2ejs, sizeof page_duplicates_2fpane_2ejs},
     {"duplicates/words.js", page_duplicates_2fwords_2ejs, sizeof page_duplicates_2fwords_2ejs},
+    {"failures/page.js", page_failures_2fpage_2ejs, sizeof page_failures_2fpage_2ejs},
+    {"failures/told.js", page_failures_2ftold_2ejs, sizeof page_failures_2ftold_2ejs},
     {"filter/completions.js", page_filter_2fcompletions_2ejs, sizeof page_filter_2fcompletions_2ejs},
     {"filter/terms.js", page_filter_2fterms_2ejs, sizeof page_filter_2fterms_2ejs},
     {"filter/words.js", page_filter_2fwords_2ejs, sizeof page_filter_2fwords_2ejs},
@@ -486,6 +528,7 @@ static const struct web_front_file files[] = {
     {"photo/decisions.js", page_photo_2fdecisions_2ejs, sizeof page_photo_2fdecisions_2ejs},
     {"photo/details.js", page_photo_2fdetails_2ejs, sizeof page_photo_2fdetails_2ejs},
     {"photo/facts.js", page_photo_2ffacts_2ejs, sizeof page_photo_2ffacts_2ejs},
+    {"photo/failure.js", page_photo_2ffailure_2ejs, sizeof page_photo_2ffailure_2ejs},
     {"photo/findings.js", page_photo_2ffindings_2ejs, sizeof page_photo_2ffindings_2ejs},
     {"photo/panel.js", page_photo_2fpanel_2ejs, sizeof page_photo_2fpanel_2ejs},
     {"photo/tags.js", page_photo_2ftags_2ejs, sizeof page_photo_2ftags_2ejs},
@@ -514,8 +557,10 @@ static const struct web_front_file files[] = {
     {"shell/status.js", page_shell_2fstatus_2ejs, sizeof page_shell_2fstatus_2ejs},
     {"store.js", page_store_2ejs, sizeof page_store_2ejs},
     {"style/base.css", page_style_2fbase_2ecss, sizeof page_style_2fbase_2ecss},
+    {"style/commits.css", page_style_2fcommits_2ecss, sizeof page_style_2fcommits_2ecss},
     {"style/controls.css", page_style_2fcontrols_2ecss, sizeof page_style_2fcontrols_2ecss},
     {"style/duplicates.css", page_style_2fduplicates_2ecss, sizeof page_style_2fduplicates_2ecss},
+    {"style/failures.css", page_style_2ffailures_2ecss, sizeof page_style_2ffailures_2ecss},
     {"style/library.css", page_style_2flibrary_2ecss, sizeof page_style_2flibrary_2ecss},
     {"style/pages.css", page_style_2fpages_2ecss, sizeof page_style_2fpages_2ecss},
     {"style/photo.css", page_style_2fphoto_2ecss, sizeof page_style_2fphoto_2ecss},
@@ -528,7 +573,6 @@ static const struct web_front_file files[] = {
     {"swipe/actions.js", page_swipe_2factions_2ejs, sizeof page_swipe_2factions_2ejs},
     {"swipe/bar.js", page_swipe_2fbar_2ejs, sizeof page_swipe_2fbar_2ejs},
     {"swipe/card.js", page_swipe_2fcard_2ejs, sizeof page_swipe_2fcard_2ejs},
-    {"swipe/commits.js", page_swipe_2fcommits_2ejs, sizeof page_swipe_2fcommits_2ejs},
     {"swipe/deck.js", page_swipe_2fdeck_2ejs, sizeof page_swipe_2fdeck_2ejs},
     {"swipe/decoder-worker.js", page_swipe_2fdecoder_2dworker_2ejs, sizeof page_swipe_2fdecoder_2dworker_2ejs},
     {"swipe/drag.js", page_swipe_2fdrag_2ejs, sizeof page_swipe_2fdrag_2ejs},

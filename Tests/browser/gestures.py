@@ -56,6 +56,13 @@ class Touch:
         self._send("touchEnd", [])
 
 
+def confirm_commit(page):
+    """Says yes to what the sheet of a commit shows."""
+    sheet = page.get_by_role("dialog", name="Commit")
+    sheet.get_by_role("button", name="Commit").click()
+    sheet.wait_for(state="detached")
+
+
 def wait_for_picture(page, timeout=15_000):
     """Returns when the card on display shows its picture, not only its placeholder."""
     page.wait_for_selector(".card.top .card-picture:not([hidden])", timeout=timeout)

@@ -88,7 +88,7 @@ class Server:
     def start(self):
         """Returns when it listens."""
         command = [str(COMMANDS / "sluice"), "serve", "--store", str(self.library.store), "--listen",
-                   f"{self.listen}:{self.port}", "--token", TOKEN, "--json", *self.more]
+                   f"{self.listen}:{self.port}", "--token", TOKEN, "--json", *map(str, self.more)]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, env=self.library.environment, text=True)
         said = self.process.stdout.readline()
         if not said:

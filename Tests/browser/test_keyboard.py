@@ -34,7 +34,9 @@ def test_a_whole_review_goes_without_a_mouse(server, visit, library):
     page.keyboard.press("u")
     wait_until_settled(page)
     page.keyboard.press("c")
-    page.locator(".toast", has_text="committed").wait_for()
+    page.get_by_role("dialog", name="Commit").wait_for()
+    page.keyboard.press("Enter")
+    page.locator(".toast", has_text="to the trash").wait_for()
     assert library.trashed_files() == [server.photo(first)["name"]]
     page.keyboard.press("?")
     page.get_by_role("dialog").wait_for()

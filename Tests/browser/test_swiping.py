@@ -5,7 +5,7 @@ import re
 import pytest
 
 from conftest import DESKTOP, PHONE
-from gestures import Touch, shown_photo, swipe_with_mouse, unconfirmed, wait_for_picture
+from gestures import confirm_commit, Touch, shown_photo, swipe_with_mouse, unconfirmed, wait_for_picture
 
 WAYS = {"favourite": (1, 0), "trash": (-1, 0), "keep": (0, -1), "skip": (0, 1)}
 KEYS = {"favourite": "ArrowRight", "trash": "ArrowLeft", "keep": "ArrowUp", "skip": "ArrowDown"}
@@ -119,7 +119,8 @@ def test_a_commit_puts_the_file_into_the_trash_and_keeps_the_others(server, visi
     name = server.photo(photo)["name"]
     assert library.photo_files() == files
     page.get_by_role("button", name="Commit 1 decision").or_(page.get_by_role("button", name="Commit 2 decisions")).click()
-    page.locator(".toast", has_text="committed").wait_for()
+    confirm_commit(page)
+    page.locator(".toast", has_text="1 to the trash").wait_for()
     assert library.trashed_files() == [name]
     assert [file for file in files if file not in library.photo_files()] == [server.photo(photo)["path"].removeprefix(f"{library.photos}/")]
 
@@ -130,11 +131,12 @@ def test_a_commit_is_taken_back_from_the_history(server, visit, library):
     decide(page, "trash")
     wait_until_settled(page)
     page.keyboard.press("c")
-    page.locator(".toast", has_text="committed").wait_for()
+    confirm_commit(page)
+    page.locator(".toast", has_text="1 to the trash").wait_for()
     page.goto(f"{server.address}/history")
-    page.get_by_role("button", name="Take back").click()
-    page.get_by_role("button", name="Take it back").click()
-    page.locator(".toast", has_text="taken back").wait_for()
+    page.get_by_role("button", name="Revert").click()
+    page.get_by_role("dialog").get_by_role("button", name="Revert").click()
+    page.locator(".toast", has_text="1 back from the trash").wait_for()
     assert library.photo_files() == files
     assert library.trashed_files() == []
 

@@ -7,8 +7,10 @@ import {createShell} from './shell/shell.js'
 import {createAnnouncer} from './ui/announce.js'
 import {createToasts} from './ui/toasts.js'
 import {showRememberedTheme, showTheme} from './ui/theme.js'
-import {tellCommit} from './swipe/commits.js'
+import {hearCommit} from './commits/commit.js'
+import {tellFailures} from './failures/told.js'
 import {registerServiceWorker} from './shell/installing.js'
+import {afterCalm, newsCalm} from './ui/calm.js'
 import {count} from './ui/format.js'
 
 /**
@@ -66,8 +68,8 @@ const outbox = createOutbox(client, {
 })
 
 function hear(name, data) {
-  if (name === 'preparation') store.update({preparation: data})
-  if (name === 'commit') hearCommit(data)
+  if (name === 'preparation') hearPreparation(data)
+  if (name === 'commit') hearCommit(app, data)
   if (name === 'library' || name === 'reset') hearLibrary(data?.kinds ?? null)
   if (name === 'opened') hearOpened()
   bus.dispatchEvent(new CustomEvent(name, {detail: data}))
@@ -82,19 +84,17 @@ function hearOpened() {
   if (hasMissed) hear('reset', null)
 }
 
-/** A commit that was asked for elsewhere: whoever asks for one here is answered. */
-function hearCommit(data) {
-  if (store.state.isCommitting) return
-  if (data.state === 'done' && data.report?.left?.length) tellCommit(app, data.report)
-  if (data.state === 'failed') toasts.show(`The commit failed: ${data.reason}`, {problem: true})
+/** Where it stops or goes on, folders may have gone away or come back. */
+function hearPreparation(preparation) {
+  const isOther = store.state.preparation?.state !== preparation.state || store.state.preparation?.reason !== preparation.reason
+  store.update({preparation})
+  if (isOther) renewLibrary()
 }
 
 /** Totals follow once things have calmed down: somebody who swipes decides several times a second. */
-const calm = 1200
-let reloading = 0
+const renewLibrary = afterCalm(() => quietly(reloadLibrary), newsCalm)
 function hearLibrary(kinds) {
-  clearTimeout(reloading)
-  reloading = setTimeout(() => quietly(reloadLibrary), calm)
+  renewLibrary()
   tags = null
   if (!kinds || kinds.includes('preferencesChanged')) quietly(reloadPreferences)
 }
@@ -143,6 +143,7 @@ const app = {
   },
 }
 
+tellFailures(app)
 const shell = createShell(app)
 const router = createRouter((module, url) => shell.show(module.open(app, url)))
 document.body.append(shell.element, toasts.element, announcer.element)

@@ -5,6 +5,7 @@ const pages = {
   '/history': () => import('./history/page.js'),
   '/duplicates': () => import('./duplicates/page.js'),
   '/settings': () => import('./settings/page.js'),
+  '/failures': () => import('./failures/page.js'),
   '/pair': () => import('./pairing/page.js'),
 }
 

@@ -52,6 +52,7 @@ export function accessWords({library, connection, waiting}) {
 export function emptyWords({library, preparation}, isFiltered) {
   if (isFiltered) return {title: 'No photo fits', text: 'Take a condition away, or look for something else.'}
   if (preparation?.state === 'running') return {title: 'Your photos are being prepared', text: 'The first ones appear here in a moment. You can begin before it is done.'}
-  if (library?.totals.failed) return {title: 'No photo could be read', text: `${library.totals.failed} files were found, and none of them could be prepared. “sluice failures” says why.`}
-  return {title: 'No photos yet', text: 'Sluice found no photos in the folders of this library. Put some there, and they appear here.'}
+  if (preparation?.state === 'failed') return {title: 'No photos yet', text: `Preparing stopped: ${preparation.reason ?? 'the reason is not known'}`}
+  const found = 'Sluice found no photos in the folders of this library.'
+  return {title: 'No photos yet', text: preparation?.watching ? `${found} Put some there, and they appear here.` : `${found} Put some there, then choose “Prepare” in Settings.`}
 }

@@ -2,6 +2,7 @@ import {make, setText} from '../ui/dom.js'
 import {icon} from '../ui/icons.js'
 import {paintPlaceholder, placeholderColour} from '../placeholder/paint.js'
 import {verdicts, verdictText} from '../photo/verdicts.js'
+import {failureKinds, sentence} from '../photo/failure.js'
 
 /** A photo in the grid. Views are used again for other photos: making elements while somebody scrolls takes too long. */
 export function createCellView() {
@@ -9,8 +10,9 @@ export function createCellView() {
   const image = make('img', {class: 'cell-image', alt: '', draggable: false, decoding: 'async'})
   const mark = make('span', {class: 'cell-mark', hidden: true})
   const stars = make('span', {class: 'cell-stars', hidden: true})
+  const failure = make('span', {class: 'cell-failure', hidden: true})
   const element = make('div', {class: 'cell', role: 'option', 'aria-selected': 'false'},
-    canvas, image, make('span', {class: 'cell-check'}, icon('check')), mark, stars)
+    canvas, image, failure, make('span', {class: 'cell-check'}, icon('check')), mark, stars)
   let [shown, painted, address, marked] = [null, null, '', '']
 
   image.onload = () => image.classList.add('loaded')
@@ -21,9 +23,19 @@ export function createCellView() {
     if (fallback && !image.src.endsWith(fallback)) image.src = fallback
   }
 
+  /** @param {import('../photo/cells.js').Cell['failure']} told */
+  function showFailure(told) {
+    failure.hidden = !told
+    if (!told) return
+    const {title, icon: sign} = failureKinds[told.kind] ?? failureKinds.failed
+    failure.replaceChildren(icon(sign), make('strong', {}, told.name), make('span', {}, title), make('small', {}, sentence(told.reason)))
+  }
+
   return {
     element,
     place: -1,
+    /** The ID of the photo that it shows. */
+    get photo() { return shown?.id },
     get hasPicture() { return address !== '' },
     get needsPainting() { return shown !== null && painted !== shown.placeholder },
 
@@ -46,6 +58,9 @@ export function createCellView() {
         return
       }
       if (shown?.id !== cell.id) element.style.backgroundColor = placeholderColour(cell.placeholder)
+      // Its file is another one now, or can be read at last.
+      if (shown?.id === cell.id && shown.contentID !== cell.contentID) address = ''
+      if (shown?.failure?.reason !== cell.failure?.reason) showFailure(cell.failure)
       shown = cell
       element.dataset.photo = cell.id
       const sign = cell.verdict ?? (cell.favourite ? 'favourite' : '')
@@ -94,6 +109,7 @@ export function createCellView() {
       image.removeAttribute('src')
       image.classList.remove('loaded')
       canvas.hidden = mark.hidden = stars.hidden = true
+      showFailure(null)
       element.classList.remove('gone', 'trashed', 'active')
       element.style.backgroundColor = ''
     },
@@ -101,9 +117,9 @@ export function createCellView() {
 }
 
 /** `Photo, Saturday 1 June 2024, favourite, to be committed, 4 stars` @param {import('../photo/cells.js').Cell} cell */
-function label({missing, verdict, pending, rating}, day) {
+function label({missing, verdict, pending, rating, failure}, day) {
   return [
-    missing ? 'Missing photo' : 'Photo', day, verdictText(verdict), pending && 'to be committed',
+    missing ? 'Missing photo' : 'Photo', failure && `${failure.name}: ${failureKinds[failure.kind]?.title ?? failure.reason}`, day, verdictText(verdict), pending && 'to be committed',
     rating > 0 && (rating === 1 ? '1 star' : `${rating} stars`),
   ].filter(Boolean).join(', ')
 }

@@ -29,15 +29,19 @@ export function createCells({get, onLoaded, onGone}) {
     }
   }
 
+  async function read(order, page, signal) {
+    const {cells} = await get(`/photos${query({order, offset: page * pageSize, limit: pageSize, form: 'cells'})}`, {signal})
+    return cells.map(unpackCell)
+  }
+
   async function load(page) {
     const controller = new AbortController()
     loading.set(page, controller)
     try {
-      const address = `/photos${query({order, offset: page * pageSize, limit: pageSize, form: 'cells'})}`
-      const {cells} = await get(address, {signal: controller.signal})
+      const cells = await read(order, page, controller.signal)
       if (controller.signal.aborted) return
       pages.delete(page)
-      pages.set(page, cells.map(unpackCell))
+      pages.set(page, cells)
       while (pages.size > mostPages) pages.delete(pages.keys().next().value)
       onLoaded(page * pageSize, page * pageSize + cells.length)
     } catch (error) {
@@ -56,10 +60,23 @@ export function createCells({get, onLoaded, onGone}) {
   }
 
   return {
-    /** Another order: nothing of the one before counts. */
-    open(newOrder) {
+    /**
+     * Reads a part of an order that is not shown yet.
+     *
+     * @param {string} order @param {number} first @param {number} end @param {AbortSignal} signal
+     * @returns {Promise<Map<number, import('../photo/cells.js').Cell[]>>} for `open`
+     */
+    async ahead(order, first, end, signal) {
+      const [from, to] = [Math.floor(first / pageSize), Math.floor(Math.max(first, end - 1) / pageSize)]
+      const wanted = Array.from({length: to - from + 1}, (_, index) => from + index)
+      return new Map(await Promise.all(wanted.map(async (page) => [page, await read(order, page, signal)])))
+    },
+
+    /** Another order: nothing of the one before counts. @param {string} newOrder @param {Map<number, import('../photo/cells.js').Cell[]>} [known] */
+    open(newOrder, known = new Map()) {
       forget()
       pages.clear()
+      for (const [page, cells] of known) pages.set(page, cells)
       order = newOrder
     },
 

@@ -75,7 +75,7 @@ export function createGrid({cells, picture, onView, onSelectDay, onScroll}) {
     const behind = height * (scrolling.speed < 0 ? 1 : 0.5)
     const isBlur = Math.abs(scrolling.speed) > height * blurSpeed
     const {first, end} = isBlur ? placesBetween(layout, top, top + height) : placesBetween(layout, top - behind, top + height + ahead)
-    pool.show(first, end, lay)
+    pool.show(first, end, lay, (place) => cells.at(place)?.id)
     heads.show(layout, timeline.days, {top, height, width, isMirrored, selection})
     tellActive()
     cells.want(first, end)
@@ -147,16 +147,23 @@ export function createGrid({cells, picture, onView, onSelectDay, onScroll}) {
      * @param {import('../remote/types.js').Timeline} newTimeline
      * @param {Uint8Array | null} newShapes
      * @param {GridAnchor | null} anchor where it is to be; nothing for its top
+     * @param {Awaited<ReturnType<typeof this.ahead>>} [known]
      */
-    show(newTimeline, newShapes, anchor) {
+    show(newTimeline, newShapes, anchor, known) {
       ;[timeline, shapes] = [newTimeline, newShapes]
-      cells.open(timeline.order)
+      cells.open(timeline.order, known)
       relayout()
       awaited = null
       if (anchor) restore(anchor)
       else element.scrollTop = top = 0
       request()
       report()
+    },
+
+    /** Reads what is about to be in view of another order, so that nothing is blank when it is shown. */
+    ahead(order, signal) {
+      const {first, end} = placesBetween(layout, top - height, top + height * 2)
+      return cells.ahead(order, first, end, signal)
     },
 
     setLook(form, size) {

@@ -22,7 +22,7 @@ export function paintCells(views, {layout, cellAt, inView, withPictures, picture
     const cell = cellAt(view.place)
     if (!cell) continue
     if (view.needsPainting) view.paint()
-    if (withPictures && !view.hasPicture && !(cell.missing && !cell.contentID)) {
+    if (withPictures && !view.hasPicture && !(cell.missing && !cell.contentID) && !cell.failure) {
       const row = rowOf(layout, view.place)
       const {address, fallback} = picture(cell, Math.max(layout.width[view.place], layout.rowHeight[row]) * devicePixelRatio)
       view.loadPicture(address, fallback)

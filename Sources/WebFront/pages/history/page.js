@@ -2,8 +2,9 @@ import {make, fill} from '../ui/dom.js'
 import {icon} from '../ui/icons.js'
 import {showDialog} from '../ui/dialog.js'
 import {query} from '../remote/client.js'
-import {askLastingly} from '../remote/lasting.js'
-import {clock, count, localDay} from '../ui/format.js'
+import {revertCommit} from '../commits/revert.js'
+import {thumbnail} from '../commits/sheet.js'
+import {clock, count, localDay, number} from '../ui/format.js'
 import {canRevert, headline, photoWords, verdictAfter} from './words.js'
 
 const pageSize = 60
@@ -15,7 +16,7 @@ export function open(app) {
   const more = make('button', {class: 'button', type: 'button', hidden: true, onclick: () => load(next)}, 'Show earlier')
   const element = make('div', {class: 'page'},
     make('header', {class: 'page-head'}, make('h1', {}, 'History'),
-      make('p', {class: 'soft'}, 'Everything that was decided, and everything that was done to files. A commit can be taken back: what it put into the trash comes back from there.')),
+      make('p', {class: 'soft'}, 'Everything that was decided, and everything that was done to files. You can revert a commit: what it moved to the trash comes back from there.')),
     list, more)
   const reverted = new Set()
   let next = null
@@ -51,16 +52,18 @@ export function open(app) {
     if (!isBatch && item.photoCount === 1 && item.photos.length === 1) return shortLine(item, item.photos[0])
     const photos = item.photos.map((photo) => make('li', {},
       make('span', {class: 'dot', data: {verdict: isBatch ? '' : verdictAfter(photo) ?? ''}}),
-      make('span', {class: 'history-name'}, nameOf(photo.path)),
-      make('span', {class: 'soft'}, photoWords(photo, isBatch))))
+      photoLink(photo), make('span', {class: 'soft'}, photoWords(photo, isBatch))))
     const hidden = item.photoCount - photos.length
     return make('li', {class: `history-item${isBatch ? ' batch' : ''}${item.state ? ' undone' : ''}`},
       make('div', {class: 'history-head'},
         make('span', {class: 'history-sign'}, icon(isBatch ? (item.did === 'commit' ? 'commit' : 'undo') : item.did === 'undo' ? 'undo' : item.did === 'redo' ? 'redo' : 'check')),
         make('h3', {}, headline(item)),
         make('time', {class: 'soft numbers', dateTime: item.at}, clock(item.at)),
-        canRevert(item, reverted) && make('button', {class: 'button small', type: 'button', onclick: () => revert(item)}, 'Take back'),
-        isBatch && reverted.has(item.batch) && make('span', {class: 'soft small'}, 'was taken back')),
+        canRevert(item, reverted) && make('button', {class: 'button small', type: 'button', onclick: () => revert(item)}, 'Revert'),
+        isBatch && reverted.has(item.batch) && make('span', {class: 'soft small'}, 'reverted')),
+      photos.length > 0 && make('ul', {class: 'thumbnails', 'aria-label': 'Photos'},
+        ...item.photos.map(({id, path}) => make('li', {}, thumbnail(id, path, app.store.state))),
+        hidden > 0 && make('li', {class: 'thumbnail-more soft'}, `+${number(hidden)}`)),
       photos.length > 0 && make('details', {open: photos.length <= 3},
         make('summary', {}, photos.length <= 3 ? 'Photos' : `Show ${count(photos.length)}`),
         make('ul', {class: 'history-photos'}, ...photos, hidden > 0 && make('li', {class: 'soft'}, `and ${count(hidden)} more`))))
@@ -70,24 +73,18 @@ export function open(app) {
   function shortLine(item, photo) {
     return make('li', {class: `history-item short${item.state ? ' undone' : ''}`},
       make('span', {class: 'dot', data: {verdict: verdictAfter(photo) ?? ''}}),
-      make('h3', {class: 'history-name'}, nameOf(photo.path)),
+      make('h3', {}, photoLink(photo)),
       make('span', {class: 'soft history-words'}, `${item.did === 'decide' ? '' : `${headline(item)}: `}${photoWords(photo, false)}${item.state ? ', undone' : ''}`),
       make('time', {class: 'soft numbers small', dateTime: item.at}, clock(item.at)))
   }
 
   async function revert(item) {
     const answer = await showDialog({
-      title: 'Take this commit back?',
-      body: [make('p', {}, `${count(item.photoCount)}: photos come back from the trash, and sidecars get what they had. What was decided otherwise since stays as it is.`)],
-      buttons: [{label: 'Cancel', value: ''}, {label: 'Take it back', value: 'yes', kind: 'primary'}],
+      title: 'Revert this commit?',
+      body: [make('p', {}, `${headline(item)}. Photos come back from the trash, and sidecars get what they had. What was decided otherwise since stays as it is.`)],
+      buttons: [{label: 'Cancel', value: ''}, {label: 'Revert', value: 'yes', kind: 'primary'}],
     })
-    if (answer !== 'yes') return
-    await app.attempt(async () => {
-      const {answer: report} = await askLastingly(app.client, `/commits/${item.batch}/revert`, {})
-      const left = report.left?.length ?? 0
-      app.toasts.show(`${count(report.applied)} taken back${left ? `, ${left} could not be` : ''}.`, {problem: left > 0})
-      await Promise.all([load(null), app.reloadLibrary()])
-    })
+    if (answer === 'yes' && await revertCommit(app, item.batch)) load(null)
   }
 
   app.onEvent('commit', ({state}) => { if (state !== 'running') load(null) }, closing.signal)
@@ -95,5 +92,7 @@ export function open(app) {
   load(null)
   return {element, title: 'History', update() {}, close: () => closing.abort()}
 }
+
+function photoLink({id, path}) { return make('a', {class: 'history-name', href: `/?photo=${id}`}, nameOf(path)) }
 
 function nameOf(path) { return path.slice(path.lastIndexOf('/') + 1) }

@@ -1,16 +1,29 @@
 import {count} from '../ui/format.js'
+import {changesText} from '../commits/words.js'
 import {verdictText} from '../photo/verdicts.js'
 
 const deeds = {
-  decide: 'Decided', undo: 'Undone', redo: 'Done again', revert: 'Taken back', restore: 'Restored', import: 'Imported', commit: 'Committed',
+  decide: 'Decided', undo: 'Undone', redo: 'Done again', revert: 'Reverted', restore: 'Restored', import: 'Imported', commit: 'Committed',
 }
 const changes = {written: 'written', removed: 'taken away', trashed: 'into the trash', restored: 'back from the trash'}
 
-/** `Committed 12 photos` */
+/** `Committed: 7 sidecars, 3 to the trash`, of a step `Decided 12 photos` */
 export function headline(item) {
+  if (item.batch && item.counts) return batchHeadline(item)
   const mark = item.state === 'undone' ? ', undone' : item.state === 'dropped' ? ', undone for good' : ''
   const unfinished = item.batch && !item.finished ? ', not finished' : ''
   return `${deeds[item.did] ?? item.did} ${count(item.photoCount)}${unfinished}${mark}`
+}
+
+function batchHeadline({did, counts, finished}) {
+  const done = changesText(counts)
+  const parts = [
+    done && `${deeds[did] ?? did}: ${done}`,
+    counts.left > 0 && `${count(counts.left)} could not be changed`,
+    counts.open > 0 && `${count(counts.open)} not finished`,
+  ].filter(Boolean)
+  const text = parts.join('; ') || `${deeds[did] ?? did}: nothing`
+  return finished || counts.open > 0 ? text : `${text}, not finished`
 }
 
 /** What became of a photo: `not reviewed → favourite, ★★★`, or what was done to its files. */
@@ -37,5 +50,7 @@ function changeText(before, after) {
   ].filter(Boolean).join(', ') || 'as before'
 }
 
-/** Only a commit that was not reverted can be taken back. */
-export function canRevert(item, reverted) { return item.did === 'commit' && Boolean(item.batch) && !reverted.has(item.batch) }
+/** Only a commit that changed files and was not reverted can be reverted. */
+export function canRevert({did, batch, counts}, reverted) {
+  return did === 'commit' && Boolean(batch) && !reverted.has(batch) && (!counts || changesText(counts) !== '')
+}

@@ -3,7 +3,7 @@ import {count} from '../ui/format.js'
 import {verdicts} from '../photo/verdicts.js'
 import {createPointing} from '../grid/pointing.js'
 import {dayOf} from '../grid/layout.js'
-import {commitPending} from '../swipe/commits.js'
+import {commitPending} from '../commits/commit.js'
 import {listenToKeys, placeAfter} from './keys.js'
 
 /** The height of a row that Page Up and Page Down count with. */

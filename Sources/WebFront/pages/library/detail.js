@@ -2,6 +2,7 @@ import {make} from '../ui/dom.js'
 import {icon} from '../ui/icons.js'
 import {createPhotoPanel} from '../photo/panel.js'
 import {paintPlaceholder} from '../placeholder/paint.js'
+import {failureNote, hasNoPicture} from '../photo/failure.js'
 import {tierAddresses, tierFor} from '../remote/tiers.js'
 import {withChange} from '../swipe/review.js'
 import {Unreachable} from '../remote/client.js'
@@ -24,11 +25,12 @@ import {createOverview} from './overview.js'
 export function createDetail(app, {change, review, step, zoom, close, shown: onShown}, closing) {
   const placeholder = make('canvas', {class: 'detail-placeholder', hidden: true})
   const image = make('img', {class: 'detail-image', alt: '', decoding: 'async'})
+  const note = make('div', {class: 'detail-note', hidden: true})
   const picture = make('button', {class: 'detail-picture', type: 'button', 'aria-label': 'Zoom', onclick: zoom}, placeholder, image)
   const waiting = make('p', {class: 'soft', role: 'status', hidden: true}, 'Sluice does not answer. What is known of this photo is shown as soon as it does.')
   const panel = createPhotoPanel({knownTags: () => app.tags(), change: decide})
   const reviewing = make('button', {class: 'button', type: 'button', onclick: () => review(photo)}, icon('review'), 'Review from here')
-  const body = make('div', {class: 'detail-body', tabIndex: 0, role: 'group', 'aria-label': 'The photo and what is known of it'}, picture, waiting, panel.element, reviewing)
+  const body = make('div', {class: 'detail-body', tabIndex: 0, role: 'group', 'aria-label': 'The photo and what is known of it'}, picture, note, waiting, panel.element, reviewing)
   const blank = createOverview(app, closing).element
   const steps = new Map([[-1, ['Photo before', 'back']], [1, ['Photo after', 'forward']]].map(([by, [label, sign]]) =>
     [by, make('button', {class: 'icon-button', type: 'button', 'aria-label': label, onclick: () => step(by)}, icon(sign))]))
@@ -68,15 +70,19 @@ export function createDetail(app, {change, review, step, zoom, close, shown: onS
     for (const part of [panel.element, reviewing]) part.hidden = !isDescribed()
     if (isDescribed()) panel.show(photo)
     if (isDescribed()) picture.setAttribute('aria-label', `Zoom ${photo.name}`)
+    picture.hidden = hasNoPicture(photo)
+    note.hidden = !photo.failure
+    if (photo.failure) note.replaceChildren(failureNote(photo))
     if (!isOther) return
     body.scrollTop = 0
     picture.style.aspectRatio = `${photo.width || 3} / ${photo.height || 2}`
     paintPlaceholder(placeholder, photo.placeholder)
     image.classList.remove('loaded')
+    image.removeAttribute('src')
     const tier = tierFor(app.store.state.library.tiers, 420 * devicePixelRatio)
     const [first, second] = tierAddresses(photo, tier)
     image.onerror = () => { if (second && !image.src.endsWith(second)) image.src = second }
-    image.src = first
+    if (!picture.hidden) image.src = first
   }
 
   async function describe() {

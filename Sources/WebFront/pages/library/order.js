@@ -1,10 +1,8 @@
 import {query, randomKey} from '../remote/client.js'
 import {bytesOf} from '../placeholder/paint.js'
-import {afterCalm} from '../ui/calm.js'
+import {afterCalm, newsCalm} from '../ui/calm.js'
 import {anchorIn, keptPlace, placeOf} from './place.js'
 
-/** The order is asked for anew once nothing was heard for a while: photos that are prepared come one after the other. */
-const orderCalm = 1500
 const cellCalm = 250
 /** Between two reports of what is on display. */
 const leastPause = 250
@@ -50,11 +48,12 @@ export function createOrder(app, {grid, cells, choice, address}, onShown, closin
       const timeline = await app.client.get(`/timeline${query({filter, sort, photos: [...new Set(photos)].join(',')})}`, {signal})
       const isOther = timeline.order !== grid.timeline.order
       if (!isOther && keepsPlace) return grid.renewCells()
+      const known = keepsPlace ? await grid.ahead(timeline.order, signal) : undefined
       const opened = timeline.places[photo] ?? -1
       const anchor = anchorIn(kept, timeline)
       // Somebody may have scrolled on meanwhile.
       if (anchor && keepsPlace) anchor.offset -= grid.top - top
-      grid.show(timeline, timeline.shapes ? bytesOf(timeline.shapes) : null, anchor ?? (keepsPlace || opened < 0 ? null : {place: opened}))
+      grid.show(timeline, timeline.shapes ? bytesOf(timeline.shapes) : null, anchor ?? (keepsPlace || opened < 0 ? null : {place: opened}), known)
       if (isOther) renewChoice(timeline.order)
       if (opened >= 0) choice.activate(opened, {reveals: false})
       onShown(timeline.total)
@@ -74,10 +73,10 @@ export function createOrder(app, {grid, cells, choice, address}, onShown, closin
 
   function renew() {
     if (choice.size > 0) isStale = true
-    else load(true)
+    else return load(true)
   }
 
-  const renewOrder = afterCalm(renew, orderCalm, closing)
+  const renewOrder = afterCalm(renew, newsCalm, closing)
   const renewCells = afterCalm(() => grid.renewCells(), cellCalm, closing)
 
   return {

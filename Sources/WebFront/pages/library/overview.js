@@ -28,7 +28,9 @@ export function createOverview({store}, closing) {
     const reviewed = Math.max(0, photos - unreviewed)
     setText(percent, `${photos ? Math.floor(100 * reviewed / photos) : 0} %`)
     setText(words, `${number(reviewed)} of ${number(photos)} reviewed`)
-    for (const {verdict, start, share} of shares({total: photos, byVerdict})) {
+    // What went into the trash was decided about, and is none of the photos any more.
+    const decided = Object.values(byVerdict).reduce((sum, amount) => sum + amount, 0)
+    for (const {verdict, start, share} of shares({total: Math.max(photos, unreviewed + decided), byVerdict})) {
       const offset = (isMirrored() ? -start : start) * 100
       bars.get(verdict).style.transform = `translateX(${offset.toFixed(3)}%) scaleX(${share.toFixed(5)})`
       setText(lines.get(verdict), number(byVerdict[verdict] ?? 0))

@@ -75,7 +75,7 @@ export function open(app, url) {
     sidebar: () => columns.toggleSidebar(), looks: (anchor) => openLooks(anchor, address.sort, {sort: (sort) => go({sort}), look: applyLook}),
     review: () => begin(app, address.filter || 'is:unreviewed', address.sort), commit: commands.commit,
   })
-  const empty = createEmpty(store)
+  const empty = createEmpty(store, closing.signal)
   const main = make('section', {class: 'library-main', 'aria-label': 'Photos'}, ...bar.elements,
     make('div', {class: 'grid-frame'}, grid.element, scrubber.element, empty.element), selectionBar.element)
   const columns = createColumns(sidebar.element, main, detail.element, {sidebar: bar.showSidebar}, closing.signal)

@@ -43,9 +43,13 @@ export function createSidebar(app, {filter: setFilter, close}) {
       ['is:skipped', 'skip', 'Skipped', byVerdict.skip ?? 0], ['is:trashed', 'trash', 'Trash', byVerdict.trash ?? 0],
       ['is:pending', 'pending', 'To be committed', totals.pending],
     ]
-    fill(collections, ...list.map((entry) => collection(...entry)), make('li', {}, make('a', {
-      class: 'collection', href: '/duplicates', data: {key: 'duplicates'},
-    }, icon('duplicates'), make('span', {}, 'Duplicates'))))
+    fill(collections, ...list.map((entry) => collection(...entry)), place('/duplicates', 'duplicates', 'Duplicates'),
+      totals.failed > 0 && place('/failures', 'warning', 'Could not be read', totals.failed))
+  }
+
+  /** A page of its own. */
+  function place(href, sign, label, count) {
+    return make('li', {}, make('a', {class: 'collection', href, data: {key: href}}, icon(sign), make('span', {}, label), count && make('span', {class: 'count'}, number(count))))
   }
 
   function collection(filter, sign, label, count) {

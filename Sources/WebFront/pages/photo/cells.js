@@ -14,10 +14,11 @@ import {verdictOrder} from './verdicts.js'
  * @property {number} rating 0…5, and -1 for rejected
  * @property {string | null} placeholder
  * @property {string | null} contentID
+ * @property {{kind: string, name: string, reason: string} | null} failure why there is no picture
  */
 
-/** @param {[string, number | null, number | null, number, string | null, string | null]} packed @returns {Cell} */
-export function unpackCell([id, width, height, flags, placeholder, contentID]) {
+/** @param {[string, number | null, number | null, number, string | null, string | null, [string, string, string] | null]} packed @returns {Cell} */
+export function unpackCell([id, width, height, flags, placeholder, contentID, failure]) {
   return {
     id, width, height, placeholder, contentID,
     verdict: verdictOrder[flags & 7] ?? null,
@@ -25,6 +26,7 @@ export function unpackCell([id, width, height, flags, placeholder, contentID]) {
     missing: (flags & 16) !== 0,
     favourite: (flags & 32) !== 0,
     rating: flags >> 6 === 7 ? -1 : flags >> 6,
+    failure: failure && {kind: failure[0], name: failure[1], reason: failure[2]},
   }
 }
 

@@ -32,8 +32,10 @@ export function createPhotoPanel({knownTags, change}) {
     show(photo) {
       setText(name, photo.name)
       setText(state, stateText(photo))
-      problem.hidden = !photo.problem
-      setText(problem, photo.problem ?? '')
+      // What is wrong with its picture stands where the picture would.
+      const told = photo.problem === photo.failure?.reason ? null : photo.problem
+      problem.hidden = !told
+      setText(problem, told ?? '')
       verdict.show(photo.verdict)
       rating.show(photo.rating)
       tags.show(photo.tags)

@@ -23,6 +23,7 @@
  * @property {boolean} pending
  * @property {boolean} missing
  * @property {string | null} problem
+ * @property {{kind: 'failed' | 'damaged' | 'unsupported', reason: string, remedy: string, willRetry: boolean} | null} failure why there is no picture, or not all of it
  * @property {string | null} placeholder a ThumbHash in base64
  * @property {Record<string, string>} tiers addresses by name
  * @property {Record<string, any>} [exif]
@@ -71,7 +72,8 @@
  *
  * @typedef {object} Preparation
  * @property {'idle' | 'running' | 'elsewhere' | 'failed'} state
- * @property {number} found
+ * @property {number} found so far
+ * @property {number | null} total nothing until all folders were looked at
  * @property {number} prepared
  * @property {number} unchanged
  * @property {number} linked
@@ -82,7 +84,11 @@
  *
  * @typedef {object} CommitReport
  * @property {string | null} batch
- * @property {number} applied
+ * @property {number} applied photos: sidecars, trashed, restored and unchanged together
+ * @property {number} sidecars
+ * @property {number} trashed
+ * @property {number} restored
+ * @property {number} unchanged
  * @property {{photo: string, path: string, reason: string, remedy: string | null}[]} left
  */
 export {}

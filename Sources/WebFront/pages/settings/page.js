@@ -5,6 +5,7 @@ import {showTheme} from '../ui/theme.js'
 import {canInstall} from '../shell/installing.js'
 import {changeDeviceSettings, deviceSettings} from './device.js'
 import {numeral, segmented, select, setting, slider} from './controls.js'
+import {automaticText, noteAutomatic} from '../commits/automatic.js'
 import {gestureTable} from './gestures.js'
 
 const themes = [{value: 'system', label: 'As the system'}, {value: 'light', label: 'Light'}, {value: 'dark', label: 'Dark'}]
@@ -28,11 +29,17 @@ export function open(app) {
     show(app.store.state.preferences)
   }
 
+  async function changeThreshold(threshold) {
+    await change({'commit-threshold': threshold})
+    app.toasts.show(automaticText(app.store.state.preferences))
+    noteAutomatic(app)
+  }
+
   const lines = {
     theme: setting('Appearance', null, (id) => segmented(id, themes, (theme) => change({theme}))),
     gridTier: setting('Picture in the grid', 'Larger ones are sharper, and take longer to arrive.', (id) => select(id, [asNeeded, ...tiers], (tier) => change({'grid-tier': tier || null}))),
     reviewTier: setting('Picture to review', null, (id) => select(id, [asNeeded, ...tiers], (tier) => change({'review-tier': tier || null}))),
-    threshold: setting('Commit by itself', 'So many decisions come together before files are changed; 0 waits for you.', (id) => numeral(id, 0, 1000, (value) => change({'commit-threshold': value}))),
+    threshold: setting('Commit by itself', 'After so many decisions of a review, files follow; each such commit is announced and can be reverted. 0: only when you commit.', (id) => numeral(id, 0, 1000, changeThreshold)),
     depth: setting('Photos ready ahead', null, (id) => numeral(id, 3, 8, (value) => change({'prefetch-depth': value}))),
   }
   const ownLines = {
@@ -76,8 +83,8 @@ export function open(app) {
     const isRunning = preparation?.state === 'running'
     const run = () => app.attempt(async () => app.store.update({preparation: await app.client.post('/preparation', {run: !isRunning})}))
     fill(preparing, preparation && make('div', {class: 'setting'},
-      make('div', {class: 'setting-words'}, make('strong', {}, isRunning ? 'Preparing is running' : preparation.state === 'elsewhere' ? 'Another program is preparing' : 'Preparing rests'),
-        make('p', {class: 'soft small'}, isRunning ? 'New and changed photos are read, and their pictures made.' : 'Look for new and changed photos now.')),
+      make('div', {class: 'setting-words'}, make('strong', {}, preparationTitle(preparation)),
+        make('p', {class: 'soft small'}, preparationText(preparation))),
       make('button', {class: 'button', type: 'button', data: {key: 'prepare'}, onclick: run}, isRunning ? 'Stop' : 'Prepare')))
   }
 
@@ -88,6 +95,18 @@ export function open(app) {
   return {element, title: 'Settings', update() {}, close: () => closing.abort()}
 }
 
+function preparationTitle({state, watching}) {
+  if (state === 'running') return 'Preparing photos'
+  if (state === 'elsewhere') return 'Another program is preparing'
+  return watching ? 'Watching for new photos' : 'Not watching for new photos'
+}
+
+function preparationText({state, watching, reason}) {
+  if (reason) return reason
+  if (state === 'running') return 'New and changed photos are read, and their pictures made.'
+  return watching ? 'Photos that come, change or go appear by themselves.' : 'Look for new and changed photos now.'
+}
+
 let lastID = 0
 
 function section(title, ...children) {
@@ -96,6 +115,6 @@ function section(title, ...children) {
 }
 
 function totals({name, totals: {photos, missing, failed, byteCount}}) {
-  const lines = [['Name', name], ['Photos', number(photos)], ['Files', bytes(byteCount)], missing > 0 && ['Gone from the disk', count(missing)], failed > 0 && ['Could not be read', count(failed, 'file')]]
+  const lines = [['Name', name], ['Photos', number(photos)], ['Files', bytes(byteCount)], missing > 0 && ['Gone from the disk', count(missing)], failed > 0 && ['Could not be read', make('a', {href: '/failures'}, count(failed, 'file'))]]
   return make('dl', {class: 'totals'}, ...lines.filter(Boolean).map(([key, value]) => make('div', {}, make('dt', {class: 'soft'}, key), make('dd', {class: 'numbers'}, value))))
 }

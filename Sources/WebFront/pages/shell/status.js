@@ -42,10 +42,10 @@ export function statusLine({connection, waiting, preparation, isCommitting}) {
   if (preparation?.state === 'failed') return {kind: 'away', icon: 'warning', text: `Preparing stopped: ${preparation.reason ?? 'the reason is not known'}`}
   if (preparation?.state === 'elsewhere') return {kind: 'work', icon: 'spinner', text: 'Another program is preparing this library.'}
   if (preparation?.state !== 'running') return null
-  const done = preparation.prepared + preparation.unchanged + preparation.linked + preparation.failed
-  const left = preparation.secondsLeft ? `, about ${duration(preparation.secondsLeft)} to go` : ''
-  return {
-    kind: 'work', icon: 'spinner', share: preparation.found ? Math.min(1, done / preparation.found) : 0,
-    text: `Preparing: ${number(done)} of ${number(preparation.found)}${left}`,
-  }
+  const {prepared, unchanged, linked, failed, found, total, secondsLeft} = preparation
+  // Until all folders were looked at, nobody knows how many there are.
+  if (total === null) return {kind: 'work', icon: 'spinner', text: `Looking for photos: ${number(found)} found so far`}
+  const done = prepared + unchanged + linked + failed
+  const left = secondsLeft ? `, about ${duration(secondsLeft)} to go` : ''
+  return {kind: 'work', icon: 'spinner', share: total ? Math.min(1, done / total) : 0, text: `Preparing: ${number(done)} of ${number(total)}${left}`}
 }

@@ -1,6 +1,7 @@
 import {make, setText} from '../ui/dom.js'
 import {icon} from '../ui/icons.js'
 import {paintPlaceholder} from '../placeholder/paint.js'
+import {failureNote} from '../photo/failure.js'
 import {actionIcon, actionName} from './actions.js'
 
 const usualShape = {width: 3, height: 2}
@@ -75,7 +76,9 @@ export function createCard({photo}) {
       } catch (error) {
         if (error.message === 'cancelled') return
         loading = null
-        note.textContent = photo.problem ?? 'This picture could not be loaded.'
+        if (photo.failure) note.replaceChildren(failureNote(photo))
+        else note.textContent = photo.problem ?? 'This picture could not be loaded.'
+        note.classList.toggle('failure', Boolean(photo.failure))
         note.hidden = false
       }
     },

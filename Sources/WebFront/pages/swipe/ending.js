@@ -6,19 +6,28 @@ import {verdicts} from '../photo/verdicts.js'
 /** What is shown where there is no card: the end of the review, or that the server has to answer first. */
 export function createEnding() {
   const element = make('section', {class: 'review-end', hidden: true})
-  let shown = ''
+  let [shown, hasFailed] = ['', false]
 
-  function tell(sign, title, text) {
+  function tell(sign, title, text, ...ways) {
     if (shown === title + text) return
     shown = title + text
-    element.replaceChildren(make('div', {class: 'end-sign'}, sign), make('h2', {}, title), make('p', {class: 'soft'}, text),
+    element.replaceChildren(make('div', {class: 'end-sign'}, sign), make('h2', {}, title), make('p', {class: 'soft'}, text), ...ways,
       make('a', {class: 'button', href: '/'}, 'To the library'))
   }
 
   return {
     element,
+    /** The review cannot be shown. @param {Error & {status?: number}} error */
+    fail(error) {
+      hasFailed = true
+      element.hidden = false
+      const another = make('a', {class: 'button primary', href: '/review'}, 'Start another review')
+      if (error.status === 404) tell(icon('review'), 'This review has ended', 'What you decided in it is kept.', another)
+      else tell(icon('warning'), 'This review cannot be opened', error.message, another)
+    },
     /** @param {import('./queue.js').Queue} queue */
     show({card, isAtEnd, progress}) {
+      if (hasFailed) return
       const isWaiting = !card && !isAtEnd && progress !== null
       element.hidden = !isAtEnd && !isWaiting
       if (isAtEnd) tell(icon('check'), 'That was the last one', summary(progress))

@@ -13,6 +13,12 @@ export function open(app, url) {
   if (session) return openReview(app, session)
   const filter = url.searchParams.get('filter')
   if (filter === null) return openStart(app)
-  begin(app, filter, url.searchParams.get('sort'), {replace: true})
-  return {element: make('div', {class: 'page'}, make('p', {class: 'soft'}, 'A review begins…')), title: 'Review', update() {}, close() {}}
+  const element = make('div', {class: 'page'}, make('p', {class: 'soft'}, 'A review begins…'))
+  begin(app, filter, url.searchParams.get('sort'), {replace: true}).then((session) => {
+    if (session) return
+    element.replaceChildren(make('header', {class: 'page-head'}, make('h1', {}, 'This review cannot begin'),
+      make('p', {class: 'soft'}, `Sluice could not start a review of “${filter || 'all photos'}”.`),
+      make('p', {}, make('a', {class: 'button primary', href: '/review'}, 'Start another review'))))
+  })
+  return {element, title: 'Review', update() {}, close() {}}
 }

@@ -1,8 +1,9 @@
-import {make, fill} from '../ui/dom.js'
+import {make, fill, setText} from '../ui/dom.js'
 import {icon} from '../ui/icons.js'
 import {query, randomKey} from '../remote/client.js'
 import {count, moment, number} from '../ui/format.js'
 import {sortInWords} from '../filter/words.js'
+import {automaticText} from '../commits/automatic.js'
 
 const beginnings = [
   {filter: 'is:unreviewed', sort: 'taken', name: 'Everything that was not reviewed', icon: 'review'},
@@ -21,9 +22,11 @@ export function openStart(app) {
   const goOn = make('section', {'aria-labelledby': 'go-on', hidden: true}, make('h2', {id: 'go-on'}, 'Go on'), sessions)
   const choices = make('ul', {class: 'beginning-list'})
   const closing = new AbortController()
+  const files = make('span')
+  app.store.watch((state) => automaticText(state.preferences), (text) => setText(files, text), closing.signal)
   const element = make('div', {class: 'page'},
     make('header', {class: 'page-head'}, make('h1', {}, 'Review'),
-      make('p', {class: 'soft'}, 'Photo by photo: keep it, make it a favourite, skip it, or send it to the trash. Nothing happens to your files until you commit.')),
+      make('p', {class: 'soft'}, 'Photo by photo: keep it, make it a favourite, skip it, or send it to the trash. ', files)),
     goOn,
     make('section', {'aria-labelledby': 'begin'}, make('h2', {id: 'begin'}, 'Begin'), choices))
 
@@ -71,5 +74,6 @@ export function begin(app, filter, sort, {replace = false, at} = {}) {
     const session = await app.client.post('/sessions', {filter, sort: sort ?? 'taken'}, {key: randomKey()})
     if (at) await app.client.post(`/sessions/${session.id}/jump`, {photo: at}, {key: randomKey()})
     app.navigate(`/review?session=${session.id}`, {replace})
+    return session
   })
 }

@@ -9,12 +9,14 @@ import {createDetails} from '../photo/details.js'
 import {createPhotoPanel} from '../photo/panel.js'
 import {verdicts} from '../photo/verdicts.js'
 import {createViewer} from '../viewer/viewer.js'
+import {Problem} from '../remote/client.js'
 import {deviceSettings} from '../settings/device.js'
 import {createActionRow, createReviewBar} from './bar.js'
 import {createDeck} from './deck.js'
 import {createPictures} from './pictures.js'
 import {createReview} from './review.js'
-import {commitPending} from './commits.js'
+import {commitPending} from '../commits/commit.js'
+import {tellAutomatic} from '../commits/automatic.js'
 import {actionOf, directionFor, isArrow, keyName, swipeAction} from './keys.js'
 import {createEnding} from './ending.js'
 import {explain} from './why.js'
@@ -89,7 +91,7 @@ export function openReview(app, id) {
     const isNew = photo && await details.load(photo)
     const shown = review.queue.card?.photo
     if (isNew && shown?.id === photo.id) panel.show(details.added(shown))
-  }, stay, closing.signal)
+  }, stay, closing.signal, Infinity)
 
   /** @param {string | null} action @param {import('./intent.js').Direction} [direction] */
   function perform(action, direction) {
@@ -181,10 +183,17 @@ export function openReview(app, id) {
   observer.observe(stage)
   app.follow(id)
   app.attempt(async () => {
-    await app.outbox.settled()
-    session = await app.client.get(`/sessions/${id}`, {signal: closing.signal})
-    bar.showFilter(session.filter)
-    await review.reload()
+    try {
+      await app.outbox.settled()
+      session = await app.client.get(`/sessions/${id}`, {signal: closing.signal})
+      bar.showFilter(session.filter)
+      await review.reload()
+    } catch (error) {
+      if (!(error instanceof Problem) || error.status === 401) throw error
+      element.classList.add('ended', 'failed')
+      return ending.fail(error)
+    }
+    await tellAutomatic(app)
   })
 
   return {

@@ -6,19 +6,19 @@ const usualTime = 6000
 /**
  * Short messages at the edge of the page. One goes after a while, but not while somebody points at it or has it in focus.
  *
- * @returns {{element: HTMLElement, show: (text: string, options?: {problem?: boolean, action?: string, onAction?: () => void, stays?: boolean}) => void}}
+ * @returns {{element: HTMLElement, show: (text: string, options?: {problem?: boolean, action?: string, onAction?: () => void, actions?: {label: string, run: () => void}[], stays?: boolean}) => void}}
  */
 export function createToasts() {
   const element = make('div', {class: 'toasts', role: 'log', 'aria-label': 'Messages'})
 
-  function show(text, {problem = false, action, onAction, stays = problem} = {}) {
+  function show(text, {problem = false, action, onAction, actions = action ? [{label: action, run: onAction}] : [], stays = problem} = {}) {
     for (const old of element.querySelectorAll('.toast')) {
       const isPast = !old.classList.contains('problem') || old.dataset.text === text || element.childElementCount > 2
       if (isPast && !old.matches(':focus-within')) old.remove()
     }
     const toast = make('div', {class: problem ? 'toast problem' : 'toast', data: {text}},
       make('span', {}, text),
-      action && make('button', {class: 'button small', type: 'button', onclick() { close(); onAction() }}, action),
+      ...actions.map(({label, run}) => make('button', {class: 'button small', type: 'button', onclick() { close(); run() }}, label)),
       make('button', {class: 'icon-button', type: 'button', 'aria-label': 'Close this message', onclick: close}, icon('close')))
     let timer = 0
 

@@ -1,6 +1,7 @@
 import {isMirrored, make, prefersStillness, setText} from '../ui/dom.js'
 import {icon} from '../ui/icons.js'
 import {paintPlaceholder} from '../placeholder/paint.js'
+import {failureNote, hasNoPicture} from '../photo/failure.js'
 import {sourceFor, sourcesOf, sourceText} from './sources.js'
 import {createPinch} from './pinch.js'
 import {createTrack, pictureFrom} from './track.js'
@@ -28,7 +29,7 @@ export function createViewer(app, {close, steps, facts}) {
   const placeholder = make('canvas', {class: 'viewer-placeholder'})
   const pictures = make('div', {class: 'viewer-pictures'})
   const sheet = make('div', {class: 'viewer-sheet'}, placeholder, pictures)
-  const note = make('p', {class: 'viewer-note', role: 'status', hidden: true})
+  const note = make('div', {class: 'viewer-note', role: 'status', hidden: true})
   const [name, about] = [make('strong', {class: 'viewer-name'}), make('span', {class: 'viewer-about numbers'})]
   const level = make('output', {class: 'viewer-level numbers'})
   const button = (sign, label, onclick, more = {}) => make('button', {class: 'icon-button', type: 'button', 'aria-label': label, title: label, onclick, ...more}, icon(sign))
@@ -96,6 +97,7 @@ export function createViewer(app, {close, steps, facts}) {
   /** Loads what is sharp at this size, unless that or more is there. */
   function load() {
     if (!photo || size.width <= 1) return
+    if (hasNoPicture(photo)) return tellMissing()
     const long = Math.max(picture().width, picture().height)
     const edge = Math.min(long, Math.round(long * view.scale * devicePixelRatio))
     const source = sourceFor(sources, edge, isFitted() ? fittedSlack : 1.001)
@@ -125,9 +127,14 @@ export function createViewer(app, {close, steps, facts}) {
     sources = sources.filter((other) => other !== source)
     if (sources.length > 0 && (!shown || source.isOriginal)) return load()
     if (shown) return
-    note.hidden = false
-    setText(note, app.store.state.connection === 'away' ? 'Sluice does not answer. The photo is shown as soon as it does.' : photo.problem ?? 'This photo has no picture that could be shown.')
+    tellMissing()
     showSides()
+  }
+
+  function tellMissing() {
+    note.hidden = false
+    if (photo.failure) note.replaceChildren(failureNote(photo))
+    else setText(note, app.store.state.connection === 'away' ? 'Sluice does not answer. The photo is shown as soon as it does.' : photo.problem ?? 'This photo has no picture that could be shown.')
   }
 
   function describe() {
@@ -137,13 +144,14 @@ export function createViewer(app, {close, steps, facts}) {
     dialog.setAttribute('aria-label', `Zoom: ${called}`)
     const keys = steps ? 'left and right go to other photos, ' : ''
     frame.setAttribute('aria-label', `${called}: plus and minus zoom, ${keys}arrows move, 1 shows each pixel, 0 all of it`)
+    level.hidden = toggle.hidden = hasNoPicture(photo)
     if (previous) previous.disabled = !steps.can(-1)
     if (next) next.disabled = !steps.can(1)
   }
 
   function pictureOf(by) {
     const cell = steps?.at(by)
-    if (!cell) return null
+    if (!cell || hasNoPicture(cell)) return null
     const known = sourcesOf(cell, app.store.state.library)
     const {width, height} = cell.width && cell.height ? cell : usualSize
     const edge = Math.max(width, height) * fitScale({width, height}, size) * devicePixelRatio

@@ -1,0 +1,55 @@
+import {make} from '../ui/dom.js'
+import {showDialog} from '../ui/dialog.js'
+import {number} from '../ui/format.js'
+
+/** Of this browser: libraries whose automatic commits somebody was told about, with the number of decisions. */
+const name = 'sluice.automatic'
+
+function told() {
+  try {
+    return JSON.parse(localStorage.getItem(name)) ?? {}
+  } catch {
+    return {}
+  }
+}
+
+/** Somebody knows how many decisions are committed by themselves. @param {import('../app.js').App} app */
+export function noteAutomatic(app) {
+  const {library, preferences} = app.store.state
+  localStorage.setItem(name, JSON.stringify({...told(), [library.id]: preferences['commit-threshold']}))
+}
+
+/**
+ * Before somebody reviews: says that decisions are committed by themselves, where that is so and this browser has not said
+ * it of this library.
+ *
+ * @param {import('../app.js').App} app
+ */
+export async function tellAutomatic(app) {
+  const {library, preferences} = app.store.state
+  const threshold = preferences?.['commit-threshold'] ?? 0
+  if (threshold === 0 || told()[library.id] === threshold) return
+  const answer = await showDialog({
+    title: 'Commit by itself?',
+    body: [make('div', {class: 'commit-sheet'},
+      make('p', {}, `This library commits after every ${number(threshold)} decisions of a review: stars, tags and favourites are written into sidecars beside your photos, and photos that you sent to the trash are moved there.`),
+      make('p', {}, 'Photos themselves are never changed. Each commit is announced, and you can revert it.'),
+      make('p', {class: 'soft small'}, 'You can change this in Settings.'))],
+    buttons: [
+      {label: 'Only when I commit', value: 'never'},
+      {label: threshold === 1 ? 'After each decision' : `After every ${number(threshold)} decisions`, value: 'automatic', kind: 'primary'},
+    ],
+  })
+  if (answer === '') return
+  if (answer === 'never') {
+    await app.attempt(async () => app.store.update({preferences: await app.client.patch('/preferences', {'commit-threshold': 0})}))
+  }
+  noteAutomatic(app)
+}
+
+/** `Nothing happens to your files until you commit.` @param {Record<string, any> | null} preferences */
+export function automaticText(preferences) {
+  const threshold = preferences?.['commit-threshold'] ?? 0
+  if (threshold === 0) return 'Nothing happens to your files until you commit.'
+  return threshold === 1 ? 'Your files follow after each decision.' : `Your files follow after every ${number(threshold)} decisions, or when you commit.`
+}

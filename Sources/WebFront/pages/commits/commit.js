@@ -1,0 +1,80 @@
+import {askLastingly} from '../remote/lasting.js'
+import {confirmCommit} from './sheet.js'
+import {reportText} from './words.js'
+import {revertCommit} from './revert.js'
+import {showLeft} from './left.js'
+import {toldBatches} from './told.js'
+
+/**
+ * Shows what a commit would do; where that is confirmed, does it, and says what came of it.
+ *
+ * @param {import('../app.js').App} app
+ * @param {string | null} session only what this session decided
+ * @returns {Promise<import('../remote/types.js').CommitReport | null>} nothing where it was not done, or failed, which was
+ *   said; while the connection is lost, it waits
+ */
+export async function commitPending(app, session = null) {
+  if (app.store.state.isCommitting) return null
+  const wish = await app.attempt(async () => {
+    await app.outbox.settled()
+    return confirmCommit(app, session)
+  })
+  return wish ? commit(app, {...wish, ...(session ? {session} : {})}) : null
+}
+
+async function commit(app, wish) {
+  if (app.store.state.isCommitting) return null
+  app.store.update({isCommitting: true})
+  try {
+    const {answer, wasLost} = await askLastingly(app.client, '/commit', wish)
+    if (wasLost) tellLost(app, answer)
+    else tellCommit(app, answer)
+    return answer
+  } catch (error) {
+    app.toasts.show(`The commit stopped: ${error.message}`, {problem: true, action: 'Try again', onAction: () => commitPending(app, wish.session ?? null)})
+    return null
+  } finally {
+    app.store.update({isCommitting: false})
+  }
+}
+
+/**
+ * Says what a commit did, and offers to revert it.
+ *
+ * @param {import('../app.js').App} app
+ * @param {import('../remote/types.js').CommitReport} report
+ * @param {string} deed
+ */
+export function tellCommit(app, report, deed = 'Committed') {
+  if (report.batch) toldBatches.add(report.batch)
+  const left = report.left ?? []
+  const text = reportText(report, deed)
+  const revert = report.batch && report.applied > 0 && {label: 'Revert', run: () => revertCommit(app, report.batch)}
+  if (left.length > 0) {
+    app.toasts.show(text, {problem: true, actions: [{label: 'Why', run: () => showLeft(left)}, revert].filter(Boolean)})
+  } else {
+    app.toasts.show(text, {stays: Boolean(revert), actions: revert ? [revert, {label: 'History', run: () => app.navigate('/history')}] : []})
+  }
+}
+
+/**
+ * A commit that nobody asked for in this window: by itself, or in another one.
+ *
+ * @param {import('../app.js').App} app
+ * @param {{state: string, session?: string, report?: import('../remote/types.js').CommitReport, reason?: string}} news
+ */
+export function hearCommit(app, {state, session, report, reason}) {
+  if (app.store.state.isCommitting) return
+  if (state === 'failed') return app.toasts.show(`The commit failed: ${reason}`, {problem: true})
+  if (state !== 'done' || toldBatches.has(report.batch) || report.applied + report.left.length === 0) return
+  const isAutomatic = Boolean(session) && app.store.state.preferences?.['commit-threshold'] > 0
+  tellCommit(app, report, isAutomatic ? 'Committed by itself' : 'Committed')
+}
+
+/** The first answer was lost, and the server may have started again since: the report may be about the rest alone. */
+function tellLost(app, report) {
+  app.toasts.show('The connection was lost while committing. History says all that was committed.', {
+    problem: true, action: 'History', onAction: () => app.navigate('/history'),
+  })
+  if (report.left?.length) tellCommit(app, report)
+}

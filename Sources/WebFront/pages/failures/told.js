@@ -1,0 +1,16 @@
+import {count} from '../ui/format.js'
+
+/** Says that files could not be read, where there are more of them than before; once a run has ended. @param {import('../app.js').App} app */
+export function tellFailures(app) {
+  /** So many are known to whoever looks at this page. @type {number | null} */
+  let known = null
+
+  app.store.watch((state) => state, ({library, preparation}) => {
+    if (!library) return
+    const {failed} = library.totals
+    known = Math.min(known ?? failed, failed)
+    if (failed === known || preparation?.state === 'running') return
+    known = failed
+    app.toasts.show(`${count(failed, 'file')} could not be read.`, {problem: true, action: 'Show', onAction: () => app.navigate('/failures')})
+  })
+}

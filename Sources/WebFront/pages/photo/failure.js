@@ -1,0 +1,27 @@
+import {make} from '../ui/dom.js'
+import {icon} from '../ui/icons.js'
+
+/** What is wrong with pictures, in a few words. @type {Record<string, {title: string, group: string, icon: string}>} */
+export const failureKinds = {
+  failed: {title: 'Could not be read', group: 'Could not be read', icon: 'warning'},
+  unsupported: {title: 'No picture of this format yet', group: 'Formats without a picture yet', icon: 'camera'},
+  damaged: {title: 'Damaged', group: 'Damaged, and shown in part', icon: 'warning'},
+}
+
+/** Whether nothing can be shown of a photo. @param {{failure?: {kind: string} | null, tiers?: object}} photo */
+export function hasNoPicture({failure}) { return Boolean(failure) && failure.kind !== 'damaged' }
+
+/**
+ * In place of a picture: that there is none, why, and what to do.
+ *
+ * @param {import('../remote/types.js').Photo} photo
+ * @param {{withRemedy?: boolean}} [options]
+ */
+export function failureNote({failure}, {withRemedy = true} = {}) {
+  const {title, icon: sign} = failureKinds[failure.kind] ?? failureKinds.failed
+  return make('div', {class: 'failure-note'}, icon(sign), make('strong', {}, title), make('span', {}, sentence(failure.reason)),
+    withRemedy && failure.remedy && make('span', {class: 'soft'}, failure.remedy))
+}
+
+/** `the file is empty` as a sentence. */
+export function sentence(text) { return `${text[0]?.toUpperCase() ?? ''}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}` }

@@ -1,0 +1,153 @@
+"""What a commit is going to do, what it did, and how it is reverted."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from conftest import DESKTOP, PHONE
+from gestures import confirm_commit, shown_photo, wait_for_picture
+from served import Library, serving
+
+
+def decide(server, photos, **about):
+    server.ask("/decide", {"photos": [photo["id"] for photo in photos], **about})
+
+
+def open_sheet(page, number):
+    page.get_by_role("button", name=f"Commit {number}").click()
+    sheet = page.get_by_role("dialog", name="Commit your decisions?")
+    sheet.locator(".commit-effects").wait_for()
+    return sheet
+
+
+def test_the_sheet_shows_what_a_commit_does_before_it_does_it(server, visit, library):
+    some = server.photos()
+    decide(server, some[:3], verdict="trash")
+    decide(server, some[3:5], rating=4)
+    files = library.photo_files()
+    page = visit(server)
+    sheet = open_sheet(page, 5)
+    words = sheet.text_content()
+    assert "2 sidecars are" in words and "3 photos go" in words and "History" in words
+    assert sheet.locator(".thumbnail").count() == 3
+    sheet.get_by_role("button", name="Cancel").click()
+    sheet.wait_for(state="detached")
+    assert library.photo_files() == files and library.trashed_files() == []
+    open_sheet(page, 5)
+    confirm_commit(page)
+    page.locator(".toast", has_text="Committed: 2 sidecars, 3 to the trash.").wait_for()
+    assert library.trashed_files() == sorted(photo["name"] for photo in some[:3])
+
+
+def test_more_than_half_of_a_library_is_trashed_only_where_that_is_confirmed(server, visit, library):
+    decide(server, server.photos()[:20], verdict="trash")
+    page = visit(server)
+    sheet = open_sheet(page, 20)
+    button = sheet.get_by_role("button", name="Commit")
+    assert button.is_disabled()
+    sheet.get_by_label("Move 20 of the 24 photos").check()
+    button.click()
+    page.locator(".toast", has_text="20 to the trash").wait_for()
+    assert len(library.trashed_files()) == 20
+
+
+def test_what_was_refused_is_never_called_committed(server, visit, library):
+    refused = server.photos()[:2]
+    decide(server, refused, verdict="trash")
+    for photo in refused:
+        # Somebody edits it after the decision.
+        with open(photo["path"], "ab") as file:
+            file.write(b"more")
+    page = visit(server)
+    page.get_by_role("button", name="Commit 2").click()
+    sheet = page.get_by_role("dialog", name="Commit your decisions?")
+    sheet.get_by_text("2 photos cannot be changed").wait_for()
+    assert refused[0]["name"] in sheet.text_content()
+    assert sheet.get_by_role("button", name="Commit").is_disabled()
+    sheet.get_by_role("button", name="Cancel").click()
+    assert len(server.ask("/commit", {})["left"]) == 2
+    page.locator(".toast", has_text="2 photos could not be changed").wait_for()
+    page.goto(f"{server.address}/history")
+    page.locator(".history-item").first.wait_for()
+    assert "Committed 2" not in page.locator(".history-list").text_content()
+
+
+def test_history_says_what_a_commit_did_and_leads_to_its_photos(server, visit):
+    some = server.photos()
+    decide(server, some[:3], verdict="trash")
+    decide(server, some[3:10], rating=5)
+    server.ask("/commit", {})
+    page = visit(server, "/history")
+    item = page.locator(".history-item.batch").first
+    item.get_by_role("heading", name="7 sidecars, 3 to the trash").wait_for()
+    pictures = item.locator(".thumbnail img")
+    assert pictures.count() == 10
+    page.wait_for_function("() => [...document.querySelectorAll('.history-item.batch .thumbnail img')].every((image) => image.complete && image.naturalWidth)")
+    item.get_by_role("link", name=some[4]["name"]).first.click()
+    page.wait_for_url(lambda url: some[4]["id"] in url)
+    page.locator(".panel-name", has_text=some[4]["name"]).wait_for()
+
+
+def swipe_away(page, times):
+    for _ in range(times):
+        photo = shown_photo(page)
+        page.keyboard.press("ArrowLeft")
+        page.wait_for_function("(photo) => (document.querySelector('.card.top')?.dataset.photo ?? photo) !== photo", arg=photo)
+
+
+def test_who_reviews_for_the_first_time_is_told_that_commits_come_by_themselves(server, visit, library):
+    server.ask("/preferences", {"commit-threshold": 3}, method="PATCH")
+    page = visit(server, "/review?filter=")
+    wait_for_picture(page)
+    question = page.get_by_role("dialog", name="Commit by itself?")
+    question.wait_for()
+    assert "after every 3 decisions" in question.text_content()
+    question.get_by_role("button", name="Only when I commit").click()
+    question.wait_for(state="detached")
+    assert server.ask("/preferences")["commit-threshold"] == 0
+    swipe_away(page, 4)
+    page.get_by_role("button", name="Commit 4 decisions").wait_for()
+    assert library.trashed_files() == []
+    page.goto(f"{server.address}/review")
+    page.get_by_text("Nothing happens to your files until you commit.").wait_for()
+
+
+def test_a_commit_by_itself_is_announced_and_reverted_from_there(server, visit, library):
+    files = library.photo_files()
+    server.ask("/preferences", {"commit-threshold": 3}, method="PATCH")
+    page = visit(server, "/review?filter=")
+    wait_for_picture(page)
+    page.get_by_role("button", name="After every 3 decisions").click()
+    swipe_away(page, 3)
+    toast = page.locator(".toast", has_text="Committed by itself: 3 to the trash.")
+    toast.wait_for()
+    assert len(library.trashed_files()) == 3
+    toast.get_by_role("button", name="Revert").click()
+    page.locator(".toast", has_text="Reverted: 3 back from the trash.").wait_for()
+    assert library.photo_files() == files
+    # It is said once.
+    page.reload()
+    wait_for_picture(page)
+    assert page.get_by_role("dialog", name="Commit by itself?").count() == 0
+
+
+@pytest.fixture(scope="module")
+def undecided(tmp_path_factory, photos):
+    library = Library(tmp_path_factory.mktemp("sheet") / "library", photos)
+    library.prepare()
+    with serving(library) as server:
+        some = server.photos()
+        decide(server, some[:14], verdict="trash")
+        decide(server, some[14:16], rating=3)
+        with open(some[0]["path"], "ab") as file:
+            file.write(b"more")
+        yield server
+
+
+@pytest.mark.parametrize("look", [{**DESKTOP, "color_scheme": "light"}, {**DESKTOP, "color_scheme": "dark"}, {**PHONE, "color_scheme": "light"}, {**PHONE, "color_scheme": "dark"}])
+def test_axe_finds_nothing_in_the_sheet_and_nothing_is_cut_off(undecided, visit, look):
+    page = visit(undecided, **look)
+    sheet = open_sheet(page, 16)
+    page.evaluate("() => Promise.all(document.getAnimations().map((one) => one.finished.catch(() => null)))")
+    found = Axe().run(page)
+    assert found.violations_count == 0, found.generate_report()
+    assert sheet.evaluate("(sheet) => sheet.scrollWidth <= sheet.clientWidth && sheet.getBoundingClientRect().right <= innerWidth")
