@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes one tier of a photo: read_tier.py CACHE CONTENT_ID TIER FILE
+"""Writes one tier of a photo into a new file: read_tier.py CACHE CONTENT_ID TIER FILE
 
 CACHE is a library's folder `cache`, CONTENT_ID the SHA-256 of the photo in hexadecimal (sha256sum prints it).
 Needs `pip install lmdb protobuf` and record_pb2.py, made beside this file by
@@ -16,5 +16,5 @@ with cache.begin() as transaction:
     data = transaction.get(content + (tier.stored_digest or tier.digest), db=tiers)
 assert data, "given up to keep the cache within its bound: `sluice tier` makes it again"
 assert zlib.crc32(data) == tier.checksum, "the cache is damaged"
-with open(file, "wb") as output:
+with open(file, "xb") as output:
     output.write(data)

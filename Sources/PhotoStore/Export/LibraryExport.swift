@@ -1,5 +1,4 @@
 import GRDB
-package import SystemPackage
 
 /// Everything that a person decided in a library, as JSON Lines: decisions, their steps, sessions, tags, albums,
 /// preferences, what was said about photos that look alike, and which photos they speak of. Not what can be computed again,
@@ -20,18 +19,6 @@ package struct LibraryExport: Sendable {
         package var preferences = 0
         /// What was said about photos that look alike, group by group.
         package var duplicates = 0
-    }
-
-    /// Writes an export into a new file, for its owner alone: it says where somebody was. It is whole before it gets its
-    /// name.
-    ///
-    /// - Throws: `.exists` where there is a file: it is not replaced.
-    @discardableResult
-    package func export(to path: FilePath) throws(StoreError) -> Report {
-        let file = try ExportFile(at: path)
-        let report = try lines { (line) throws(StoreError) in try file.append(line) }
-        try file.finish()
-        return report
     }
 
     /// Hands out the lines of an export, each with its end, as of one moment.

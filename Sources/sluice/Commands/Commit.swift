@@ -17,7 +17,7 @@ struct Commit: ParsableCommand {
     @Option(
         help: ArgumentHelp(
             "Changes nothing, and writes what would be done into a new file, one photo a line (- for standard output): for "
-                + "`sluice apply`.",
+                + "`sluice apply`. A file that exists is replaced with --force only.",
             valueName: "file"
         ),
         completion: .file()
@@ -52,8 +52,10 @@ struct Commit: ParsableCommand {
                 return try engine.commit(options: how.options, progress: progress, isCancelled: isCancelled)
             }
         }
+        let file = try CommandOutput(plan, library.location, replacing: how.force)
         let planned = try work.engine.plan(options: how.options)
-        try write(try planned.text, to: plan)
+        try file.append(try planned.text)
+        try file.finish()
         let (photos, left) = planned.counts
         if json {
             try Console.json(PlanReport(plan: plan.string, photos: photos, left: left))
@@ -63,13 +65,6 @@ struct Commit: ParsableCommand {
             Console.error("\(Amounts.count(left, "photo")) would be left: the plan says why.")
         }
         if left > 0 { throw ExitCode(ExitStatus.somePhotosFailed) }
-    }
-
-    private func write(_ text: [UInt8], to plan: FilePath) throws {
-        if plan == "-" { return try Console.write(text) }
-        let file = try ExportFile(at: plan)
-        try file.append(text)
-        try file.finish()
     }
 
     private func text(_ plan: FilePath, _ photos: Int, _ left: Int, _ library: Library) -> String {

@@ -24,10 +24,15 @@ struct Duplicates: ParsableCommand {
     @OptionGroup var which: DuplicateOptions
 
     @Option(
-        help: ArgumentHelp("Writes a page that shows the groups side by side into a new file.", valueName: "file"),
+        help: ArgumentHelp(
+            "Writes a page that shows the groups side by side into a new file; - for standard output.",
+            valueName: "file"
+        ),
         completion: .file(extensions: ["html"])
     )
     var html: FilePath?
+
+    @OptionGroup var replacing: ReplaceOption
 
     @Flag(help: "Lists instead what was said: different, keep-all or this-one, with an ID each.")
     var decided = false
@@ -49,16 +54,21 @@ struct Duplicates: ParsableCommand {
         if html != nil && (decided || !forget.isEmpty) {
             throw ValidationError("--html shows groups: leave out --decided and --forget.")
         }
+        if html == nil && replacing.force { throw ValidationError("--force replaces the file of --html: give both.") }
     }
 
     func run() throws {
         if !forget.isEmpty { return try SaidAboutDuplicates(try which.library.open()).forget(forget, json: json) }
         if decided { return try SaidAboutDuplicates(try which.library.open()).list(json: json) }
+        // Before the search, which may take a while.
+        let page = try html.map { path in
+            try CommandOutput(path, try which.library.location(), replacing: replacing.force)
+        }
         let found = try which.find()
-        if let html {
-            let file = try ExportFile(at: html)
-            try DuplicatePage(found).write { (bytes) throws(StoreError) in try file.append(bytes) }
-            try file.finish()
+        if let page {
+            try DuplicatePage(found).write(page.append)
+            try page.finish()
+            if page.isStandardOutput { return }
         }
         if json { return try Console.json(found.choices.map { DuplicateDescription($0) }) }
         try Console.output(text(found))

@@ -26,6 +26,8 @@ struct LibraryKeeping: ParsableCommand {
         @Argument(help: ArgumentHelp("The file; - for standard output.", valueName: "file"), completion: .file())
         var file: FilePath
 
+        @OptionGroup var replacing: ReplaceOption
+
         @OptionGroup var library: LibraryOptions
 
         @Flag(help: "Prints one JSON object.")
@@ -36,11 +38,10 @@ struct LibraryKeeping: ParsableCommand {
         }
 
         func run() throws {
-            let export = LibraryExport(try library.open().catalogue)
-            if file == "-" {
-                return try write(export)
-            }
-            let report = try export.export(to: file)
+            let library = try library.open()
+            let output = try CommandOutput(file, library.location, replacing: replacing.force)
+            let report = try write(LibraryExport(library.catalogue), to: output)
+            if output.isStandardOutput { return }
             if json { return try Console.json(report) }
             try Console.output(
                 """
@@ -53,13 +54,15 @@ struct LibraryKeeping: ParsableCommand {
             )
         }
 
-        private func write(_ export: LibraryExport) throws {
-            var problem: CommandError?
-            _ = try export.lines { line in
+        private func write(_ export: LibraryExport, to output: CommandOutput) throws -> LibraryExport.Report {
+            var problem: (any Error)?
+            let report = try export.lines { line in
                 guard problem == nil else { return }
-                do throws(CommandError) { try Console.write(line) } catch { problem = error }
+                do { try output.append(line) } catch { problem = error }
             }
             if let problem { throw problem }
+            try output.finish()
+            return report
         }
     }
 

@@ -1,14 +1,16 @@
 import ArgumentParser
 import PhotoPipeline
+import PhotoSession
 import PhotoStore
 import SystemPackage
 
 struct Tier: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Writes one tier of a photo into a file.",
+        abstract: "Write one tier of a photo into a file.",
         discussion: """
             A tier that the cache does not have is made now, as the library's recipe says, and kept; while another \
-            process prepares the library, it is made and not kept.
+            process prepares the library, it is made and not kept. A file that exists is replaced with --force only, and a \
+            photo or a sidecar of a library never.
             """
     )
 
@@ -17,17 +19,21 @@ struct Tier: AsyncParsableCommand {
     @Argument(help: "The tier's name: large, medium, thumb, …")
     var name: String
 
-    @Option(name: .shortAndLong, help: "The file to write; - for standard output.", completion: .file())
+    @Option(name: .shortAndLong, help: "The file to write, a new one; - for standard output.", completion: .file())
     var output: FilePath
+
+    @OptionGroup var replacing: ReplaceOption
 
     @Flag(help: "Tries again what failed before, though nothing has changed.")
     var retryFailed = false
 
     func run() async throws {
         let (library, asset) = try photo.find()
+        let output = try CommandOutput(output, library.location, replacing: replacing.force, access: .usual)
         let bytes =
             if let stored = try stored(asset, library) { stored } else { try await rendered(asset, library) }
-        try write(bytes)
+        try output.append(bytes)
+        try output.finish()
     }
 
     /// Nil where the cache lacks the tier, or has lost a part of it.
@@ -72,20 +78,5 @@ struct Tier: AsyncParsableCommand {
     private static func writable(_ library: Library) -> Library {
         guard library.cacheProblem == nil else { return library }
         return (try? Library(library.location, .write, settingAside: false)) ?? library
-    }
-
-    private func write(_ bytes: [UInt8]) throws {
-        if output == "-" { return try Console.write(bytes) }
-        do {
-            let file = try FileDescriptor.open(
-                output,
-                .writeOnly,
-                options: [.create, .truncate, .closeOnExec],
-                permissions: [.ownerReadWrite, .groupRead, .otherRead]
-            )
-            _ = try file.closeAfter { try file.writeAll(bytes) }
-        } catch {
-            throw CommandError.cannotWrite(output, reason: "\(error)")
-        }
     }
 }

@@ -15,7 +15,7 @@ struct DuplicatePage {
     }
 
     /// Hands out the page piece by piece: thumbnails of a large library need not be in memory together.
-    func write(_ body: ([UInt8]) throws(StoreError) -> Void) throws {
+    func write(_ body: ([UInt8]) throws -> Void) throws {
         try body(Array(head.utf8))
         for choice in found.choices { try body(Array(section(choice).utf8)) }
         try body(Array("</main>\n</body>\n</html>\n".utf8))

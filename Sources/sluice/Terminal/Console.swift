@@ -48,7 +48,7 @@ enum Console {
     }
 
     /// - Returns: 0, or the error of write(2).
-    private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
+    static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
         var bytes = bytes[...]
         while !bytes.isEmpty {
             let written = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }

@@ -40,8 +40,8 @@ struct PythonReaderTests {
             "-m", "grpc_tools.protoc", "--proto_path=\(package)/Sources/PhotoStore/Record",
             "--python_out=\(temporary.path)", "record.proto",
         ])
-        let output = temporary.path.appending("tier.jpg")
         for name in ["large", "medium"] {
+            let output = temporary.path.appending("\(name).jpg")
             try run([example.string, cache.folder.string, ContentID.sample(1).hex, name, output.string])
             #expect(PrivateFiles.contents(output) == bytes)
         }

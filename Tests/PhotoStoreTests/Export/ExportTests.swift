@@ -51,50 +51,14 @@ import Testing
         #expect((lines[5]["now"] as? [String: any Sendable])?["verdict"] as? String == "keep")
     }
 
-    @Test("It is for its owner alone, and nothing unfinished is left beside it")
-    func isPrivate() throws {
-        try LibraryExport(catalogue).export(to: file)
-        let attributes = try FileManager.default.attributesOfItem(atPath: file.string)
-        #expect((attributes[.posixPermissions] as? Int) == 0o600)
-        #expect(PrivateFiles.names(in: library.folder.path)?.contains { $0.count > 12 } == false)
-    }
-
-    @Test("It replaces no file, and leaves nothing of itself where it could not be finished")
-    func replacesNothing() throws {
-        try file.write([1, 2, 3])
-        #expect(throws: StoreError.exists(file)) { try LibraryExport(catalogue).export(to: file) }
-        #expect(try file.bytes() == [1, 2, 3])
+    @Test("What is damaged is not exported")
+    func damaged() throws {
         try catalogue.decide([.verdict(.keep)], about: photos, in: nil)
         try catalogue.write { try $0.execute(sql: "UPDATE decisions SET tags = '['") }
-        let other = library.folder.path.appending("other.jsonl")
-        guard case .catalogueDamaged = storeError({ try LibraryExport(catalogue).export(to: other) }) else {
+        guard case .catalogueDamaged = storeError({ try LibraryExport(catalogue).lines { _ in } }) else {
             Issue.record("exported")
             return
         }
-        #expect(PrivateFiles.names(in: library.folder.path)?.count == 3)
-        let nowhere = library.folder.path.pushing("none/export.jsonl")
-        #expect(throws: StoreError.self) { try LibraryExport(catalogue).export(to: nowhere) }
-    }
-
-    @Test("Somebody's own files beside it stay, and so does another export under way to the same name")
-    func besideOthers() throws {
-        let own = library.folder.path.appending("export.jsonl.unfinished")
-        try own.write([7])
-        let (first, second) = (try ExportFile(at: file), try ExportFile(at: file))
-        try first.append([1])
-        try second.append([2])
-        try first.finish()
-        #expect(throws: StoreError.exists(file)) { try second.finish() }
-        #expect(try file.bytes() == [1] && own.bytes() == [7])
-    }
-
-    @Test("Somebody who takes the name meanwhile keeps it")
-    func nameTaken() throws {
-        let export = try ExportFile(at: file)
-        try export.append([1])
-        try file.write([9])
-        #expect(throws: StoreError.exists(file)) { try export.finish() }
-        #expect(try file.bytes() == [9])
     }
 
     @Test("Paths that are not UTF-8 keep all their bytes")

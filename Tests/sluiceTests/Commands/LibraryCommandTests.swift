@@ -26,7 +26,7 @@ struct LibraryCommandTests {
         #expect(exported.status == 0 && exported.object["decisions"] as? Int == 2)
         let mode = try FileManager.default.attributesOfItem(atPath: file.string)[.posixPermissions] as? Int
         #expect(mode == 0o600)
-        #expect(try library("export", file.string).messages.contains("is not replaced"))
+        #expect(try library("export", file.string).messages.contains("is there already"))
 
         try FileManager.default.removeItem(atPath: household.home.pushing(".local/share/sluice").string)
         try household.sluice("prepare", household.photos.string)

@@ -1,0 +1,192 @@
+import CLinux
+import Glibc
+import Imaging
+import PhotoStore
+package import SystemPackage
+
+/// A file that somebody named for a command's output. It is written beside and whole before it gets its name; it replaces
+/// a file only where that is confirmed, and never what belongs to a library.
+package final class OutputFile {
+    package enum Access: Sendable {
+        /// For its owner alone: it says what somebody has, or where they were.
+        case owner
+        /// As the umask says.
+        case usual
+    }
+
+    private let path: FilePath
+    private let name: [UInt8]
+    private let access: Access
+    private let actions = LinuxFileActions()
+    private let folder: LinuxFolder
+    /// Of the file that is replaced; nil where the name is free.
+    private let replaced: FileActionStatus?
+    private let draftName = Array(".sluice-output-\(AssetID.next())".utf8)
+    private var draft: Int32?
+    private var buffer: [UInt8] = []
+
+    /// Changes nothing yet: what is asked for may take a while, and end early.
+    ///
+    /// - Parameters:
+    ///   - path: symbolic links in front of the name are followed, at the name they are refused.
+    ///   - replacing: an ordinary file that is there is replaced.
+    package init(
+        at path: FilePath,
+        replacing: Bool = false,
+        access: Access = .owner,
+        sparing files: LibraryFiles
+    ) throws(OutputError) {
+        (self.path, self.access) = (path, access)
+        name = path.lastName
+        guard isEntryName(name) else { throw .failed(path, .wrongKind) }
+        let parent = path.removingLastComponent()
+        do throws(FileActionError) {
+            folder = try actions.open(try Self.resolved(parent.isEmpty ? "." : parent))
+            replaced = try actions.status(name, in: folder)
+        } catch {
+            throw .failed(path, error.reason)
+        }
+        let head = replaced?.kind == .file ? Self.head(name, in: folder) : []
+        if let claim = try files.claim(on: folder.path(of: name), replaced, head: head) { throw .refused(path, claim) }
+        switch replaced?.kind {
+        case nil: break
+        case .link: throw .refused(path, "is a symbolic link")
+        case .folder: throw .refused(path, "is a folder")
+        case .other: throw .refused(path, "is no ordinary file")
+        case .file: if !replacing { throw .exists(path) }
+        }
+        guard faccessat(folder.descriptor, ".", W_OK | X_OK, AT_EACCESS) == 0 else {
+            throw .failed(path, FileActionError.Reason(Errno(rawValue: errno)))
+        }
+    }
+
+    deinit { discard() }
+
+    private func discard() {
+        guard let draft else { return }
+        actions.remove(draftName, draft, in: folder)
+        close(draft)
+        self.draft = nil
+    }
+
+    package func append(_ bytes: [UInt8]) throws(OutputError) {
+        buffer += bytes
+        if buffer.count >= 1 << 20 { _ = try flush() }
+    }
+
+    /// Gives the file its name; it is on the disk when this returns.
+    package func finish() throws(OutputError) {
+        let draft = try flush()
+        try attempt { () throws(FileActionError) in
+            guard fsync(draft) == 0 else { throw folder.error(.notSynchronized, "fsync", draftName) }
+            if access == .usual, fchmod(draft, 0o666 & ~actions.umask) != 0 {
+                throw folder.error(errno, "fchmod", draftName)
+            }
+            try takeName()
+            close(draft)
+            self.draft = nil
+            try actions.synchronize(folder)
+        }
+    }
+
+    /// The draft, with all that was handed over.
+    private func flush() throws(OutputError) -> Int32 {
+        try attempt { () throws(FileActionError) in
+            let draft = if let draft { draft } else { try makeDraft() }
+            let code = buffer.withUnsafeBytes { LinuxFileActions.write($0, to: draft) }
+            guard code == 0 else { throw folder.error(code, "write", draftName) }
+            buffer.removeAll(keepingCapacity: true)
+            return draft
+        }
+    }
+
+    private func makeDraft() throws(FileActionError) -> Int32 {
+        let draft = try actions.makeFile(draftName, in: folder, mode: 0o600)
+        self.draft = draft
+        // A umask may have taken permissions from the owner; some file systems give them to everybody.
+        var status = clinux_stat()
+        guard clinux_fstat(draft, &status) == 0, status.mode & 0o777 == 0o600 || fchmod(draft, 0o600) == 0 else {
+            throw folder.error(.notSupported, "fchmod", draftName)
+        }
+        return draft
+    }
+
+    /// What cannot be finished leaves nothing.
+    private func attempt<Value>(_ body: () throws(FileActionError) -> Value) throws(OutputError) -> Value {
+        do throws(FileActionError) {
+            return try body()
+        } catch {
+            discard()
+            throw error.reason == .exists ? .changed(path) : .failed(path, error.reason)
+        }
+    }
+}
+
+/// How it gets its name.
+extension OutputFile {
+    private func takeName() throws(FileActionError) {
+        guard let replaced else { return try takeFreeName() }
+        do throws(FileActionError) {
+            try actions.exchange(draftName, name, in: folder)
+        } catch {
+            switch error.reason {
+            case .missing: return try takeFreeName()
+            case .notSupported:
+                guard try actions.status(name, in: folder) == replaced else {
+                    throw folder.error(.exists, "statx", name)
+                }
+                return try moveOver()
+            default: throw error
+            }
+        }
+        // What was at the name has the draft's now. Somebody else's file goes back.
+        guard let taken = try actions.status(draftName, in: folder), taken.isUntouched(since: replaced) else {
+            try actions.exchange(draftName, name, in: folder)
+            throw folder.error(.exists, "renameat2", name)
+        }
+        try actions.unlink(draftName, in: folder)
+    }
+
+    private func takeFreeName() throws(FileActionError) {
+        do throws(FileActionError) {
+            try actions.rename(draftName, in: folder, to: name, in: folder)
+        } catch {
+            guard error.reason == .notSupported else { throw error }
+            // The name is taken first, so that nobody else's file is replaced.
+            close(try actions.makeFile(name, in: folder, mode: 0o600))
+            try moveOver()
+        }
+    }
+
+    private func moveOver() throws(FileActionError) {
+        let code = withName(draftName) { draft in
+            withName(name) { renameat(folder.descriptor, draft, folder.descriptor, $0) == 0 ? 0 : -errno }
+        }
+        guard code == 0 else { throw folder.error(-code, "renameat", name) }
+    }
+
+    private static func resolved(_ folder: FilePath) throws(FileActionError) -> FilePath {
+        do throws(Errno) { return try folder.resolved() } catch {
+            throw FileActionError(.init(error), call: "realpath", path: folder)
+        }
+    }
+
+    /// The first bytes of a file; none where it cannot be read.
+    private static func head(_ name: [UInt8], in folder: LinuxFolder) -> [UInt8] {
+        let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
+        let file = withName(name) { openat(folder.descriptor, $0, flags) }
+        guard file >= 0 else { return [] }
+        defer { close(file) }
+        return [UInt8](unsafeUninitializedCapacity: ImageFormat.sniffByteCount) { buffer, count in
+            count = max(0, read(file, buffer.baseAddress, buffer.count))
+        }
+    }
+}
+
+extension FileActionStatus {
+    /// A change of name is one of the inode: its time may be another one.
+    fileprivate func isUntouched(since other: FileActionStatus) -> Bool {
+        kind == other.kind && stamp.device == other.stamp.device && stamp.inode == other.stamp.inode
+            && stamp.size == other.stamp.size && stamp.modified == other.stamp.modified
+    }
+}
