@@ -69,7 +69,8 @@ package final class CommitEngine<Actions: FileActions>: Sendable {
         return CommitPlan(library: try catalogue.libraryID().description, lines)
     }
 
-    /// Does what a plan says, where everything still is as the plan says; the rest is left, with a reason.
+    /// Does what a plan says, where everything still is as the plan says; the rest is left, with a reason. What was done
+    /// already is counted, and done no more.
     ///
     /// - Throws: `CommitError` before any of it is done; `StoreError`.
     package func apply(
@@ -89,7 +90,20 @@ package final class CommitEngine<Actions: FileActions>: Sendable {
                 lines[asset.row] = line
                 assets.append(asset.row)
             }
-            return try run.commit(assets, .commit, following: lines, progress: progress, isCancelled: isCancelled)
+            let decisions = try catalogue.decisions(of: assets)
+            let rest = assets.filter { row in
+                guard let line = lines[row], let stored = decisions[row] else { return true }
+                return stored.isPending || stored.applied != line.decision
+            }
+            var report = try run.commit(
+                rest,
+                .commit,
+                following: lines,
+                progress: progress,
+                isCancelled: isCancelled
+            )
+            if rest.count < assets.count { report.appliedBefore = assets.count - rest.count }
+            return report
         }
     }
 

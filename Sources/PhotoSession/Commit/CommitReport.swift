@@ -56,6 +56,8 @@ public struct CommitReport: Sendable, Hashable, Codable {
     public var applied = 0
     public var left = 0
     /// Not come to, because the commit was stopped.
+    /// Of a plan, what was done before it was applied now; nil where there is none.
+    public var appliedBefore: Int?
     public var remaining = 0
     public var photos: [Photo] = []
     /// What an earlier commit, which was cut short, had begun, and became of it.

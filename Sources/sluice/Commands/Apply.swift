@@ -5,10 +5,10 @@ import SystemPackage
 
 struct Apply: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Does what a plan of `sluice commit --plan` says.",
+        abstract: "Do what a plan of `sluice commit --plan` says.",
         discussion: """
-            Does it where everything is as it was when the plan was made; the rest is left, with the reason. Give \
-            --copy-to-trash where the plan was made with it.
+            Does it where everything is as it was when the plan was made; the rest is left, with the reason. What was done \
+            before is not done again. Give --copy-to-trash where the plan was made with it.
 
             Exit status: 0 all is done, 1 could not begin, 2 some photos were left, 130 stopped.
             """

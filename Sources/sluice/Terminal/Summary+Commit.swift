@@ -30,9 +30,12 @@ extension Summary {
         return lines.joined(separator: "\n")
     }
 
-    private static func done(_ report: CommitReport, _ isRevert: Bool) -> String {
+    static func done(_ report: CommitReport, _ isRevert: Bool) -> String {
+        let before = report.appliedBefore ?? 0
         guard report.applied > 0 else {
-            return report.left + report.remaining > 0 ? "Nothing was done." : "There is nothing to apply."
+            if report.left + report.remaining > 0 { return "Nothing was done." }
+            guard before > 0 else { return "There is nothing to apply." }
+            return "The plan was applied before: there is nothing left to do."
         }
         var parts: [String] = []
         let sidecars = isRevert ? ("sidecar as before", "sidecars as before") : ("sidecar written", "sidecars written")
@@ -43,6 +46,7 @@ extension Summary {
             let count = report.photos.count { $0.action == action && $0.reason == nil }
             if count > 0 { parts.append("\(Amounts.count(count)) \(count == 1 ? words.0 : words.1)") }
         }
+        if before > 0 { parts.append("\(Amounts.count(before)) had been done before") }
         let counts = parts.isEmpty ? "" : ": \(parts.joined(separator: ", "))"
         return "\(Amounts.count(report.applied, "photo")) done\(counts)."
     }

@@ -36,9 +36,35 @@ struct PlanTests {
         let applied = try sluice("apply", plan.string, "--json")
         #expect(applied.status == 0 && applied.object["applied"] as? Int == 2)
         #expect(try household.names(in: household.photos) == ["1.jpg", "1.jpg.xmp", "3.jpg", "4.jpg"])
-        // What it says is done: nothing is as it says any more.
-        #expect(try sluice("apply", plan.string).status != 1)
-        #expect(try household.names(in: household.photos) == ["1.jpg", "1.jpg.xmp", "3.jpg", "4.jpg"])
+    }
+
+    @Test("A plan that was applied says so when it is applied again, and leaves no history; the rest of one is done")
+    func appliedBefore() throws {
+        try sluice("commit", "--plan", plan.string)
+        let whole = try plan.bytes()
+        let lines = String(decoding: whole, as: UTF8.self).split(separator: "\n")
+        try plan.write((lines[0] + "\n" + lines[1] + "\n").utf8)
+        #expect(try sluice("apply", plan.string, "--json").object["appliedBefore"] == nil)
+
+        try plan.write(whole)
+        let rest = try sluice("apply", plan.string)
+        #expect(rest.status == 0)
+        #expect(rest.text.hasPrefix("1 photo done: 1 put into the trash, 1 had been done before."))
+        let history = try sluice("history", "--json").list.count
+        let files = try household.contents(of: household.photos)
+
+        let again = try sluice("apply", plan.string)
+        #expect(again.status == 0 && again.text == "The plan was applied before: there is nothing left to do.\n")
+        let told = try sluice("apply", plan.string, "--json")
+        #expect(told.status == 0 && told.object["appliedBefore"] as? Int == 2 && told.object["applied"] as? Int == 0)
+        #expect(told.object["batch"] == nil)
+        #expect(try sluice("history", "--json").list.count == history)
+        #expect(try household.contents(of: household.photos) == files)
+
+        // What was taken back since is another decision, and no longer as planned.
+        #expect(try sluice("revert", "last").status == 0)
+        let reverted = try sluice("apply", plan.string)
+        #expect(reverted.status == 2 && reverted.text.contains("is not as the plan says"))
     }
 
     @Test("A file that is there is not replaced by a plan")
