@@ -10,6 +10,8 @@ package enum StoreError: Error, Sendable, Equatable, CustomStringConvertible {
     case notFound(FilePath)
     /// The store may be read here, but not written.
     case readOnly(FilePath)
+    /// It is another user's, who lets nobody else in. What of it can be seen, and whose that is.
+    case otherUser(FilePath, owner: String)
     /// The disk, or the cache's address space, is full. What was being written is not there; all else is.
     case noRoom(FilePath)
     /// A compacted copy of the cache has no room beside it; bytes.
@@ -50,6 +52,11 @@ package enum StoreError: Error, Sendable, Equatable, CustomStringConvertible {
             "there is no library at \(path): run `sluice prepare` on its photos first"
         case .readOnly(let path):
             "\(path) may not be written: change its permissions, or choose another place with --store"
+        case .otherUser(let path, let owner):
+            """
+            \(path) belongs to the user \(owner): run sluice as that user, make it yours (chown -R), or choose another place \
+            with --store
+            """
         case .noRoom(let path):
             "no room left at \(path): free some space, or choose another place with --store; what is prepared is safe"
         case .noRoomToCompact(let path, let needed, let free):
@@ -102,9 +109,21 @@ extension StoreError {
     static func failed(_ call: String, _ path: FilePath, _ code: Errno) -> StoreError {
         switch code {
         case .noSpace, Errno(rawValue: EDQUOT): .noRoom(path)
-        case .permissionDenied, .notPermitted, .readOnlyFileSystem: .readOnly(path)
+        case .permissionDenied, .notPermitted: .notAllowed(path)
+        case .readOnlyFileSystem: .readOnly(path)
         default: .system(call: call, path, code)
         }
+    }
+
+    /// Of a path that may not be written, or not even be looked at.
+    static func notAllowed(_ path: FilePath) -> StoreError {
+        PrivateFiles.otherOwner(of: path).map { .otherUser($0.path, owner: $0.name) } ?? .readOnly(path)
+    }
+
+    /// Of a library whose catalogue is not seen at its path: there is none, or it is another user's.
+    package static func notFound(_ location: LibraryLocation) -> StoreError {
+        PrivateFiles.isHidden(location.catalogueFile)
+            ? .notAllowed(location.catalogueFile) : .notFound(location.catalogueBase)
     }
 
     /// Throws what LMDB's return code means for the cache at `path`.

@@ -34,7 +34,7 @@ extension Problem {
         case .otherRequest: self = Problem(409, kind: "key-used", detail)
         case .nameTaken: self = Problem(409, kind: "name-taken", detail)
         case .forgotten: self = Problem(409, kind: "photo-forgotten", detail)
-        case .readOnly: self = Problem(403, kind: "read-only", detail)
+        case .readOnly, .otherUser: self = Problem(403, kind: "read-only", detail)
         case .busy: self = Problem(503, kind: "busy", detail)
         case .noRoom, .noRoomToCompact: self = Problem(507, kind: "no-room", detail)
         default: self = Problem(500, kind: "store", detail)

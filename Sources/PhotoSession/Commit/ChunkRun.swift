@@ -181,10 +181,14 @@ struct ChunkRun<Actions: FileActions> {
         switch item.state {
         case .going, .found:
             Outcome(outcome: .applied(item.change.files(actions, written: item.written)), remark: item.remark)
-        case .left(let left): Outcome(outcome: .left(reason: left.reason.rawValue, words: left.words), left: left)
-        case .unknown(let left): Outcome(left: left)
+        case .left(let left): outcome(left.naming(item.change.asset.path))
+        case .unknown(let left): Outcome(left: left.naming(item.change.asset.path))
         case .undone: Outcome(outcome: .undone)
         }
+    }
+
+    private func outcome(_ left: Left) -> Outcome {
+        Outcome(outcome: .left(reason: left.reason.rawValue, words: left.words), left: left)
     }
 }
 

@@ -70,7 +70,8 @@ struct CommitRun<Actions: FileActions> {
             for (subject, change) in zip(subjects, changes) {
                 switch change {
                 case .success(let change): lines.append(PlanLine(change))
-                case .failure(let left): lines.append(PlanLine(subject.decision, of: subject.asset, left))
+                case .failure(let left):
+                    lines.append(PlanLine(subject.decision, of: subject.asset, left.naming(subject.asset.path)))
                 }
             }
             planner.note(changes.compactMap { try? $0.get() })
@@ -108,7 +109,7 @@ struct CommitRun<Actions: FileActions> {
         var changes: [Planner.Change] = []
         var problems: [(asset: Asset, left: Left)] = []
         for subject in subjects {
-            if let left = open[subject.asset.row] { problems.append((subject.asset, left)) }
+            if let left = open[subject.asset.row] { problems.append((subject.asset, left.naming(subject.asset.path))) }
         }
         let known = subjects.filter { open[$0.asset.row] == nil }
         for (subject, change) in zip(known, try planner.changes(for: known)) {
@@ -119,7 +120,7 @@ struct CommitRun<Actions: FileActions> {
                 } else {
                     changes.append(change)
                 }
-            case .failure(let left): problems.append((subject.asset, left))
+            case .failure(let left): problems.append((subject.asset, left.naming(subject.asset.path)))
             }
         }
         chunk.photos += problems.map { CommitReport.Photo($0.asset, .nothing, $0.left) }

@@ -3,6 +3,9 @@ import Synchronization
 
 /// Names of files that wait for their real ones: hidden, so that scans pass them by, and never given twice.
 struct DraftNames: Sendable {
+    /// Of this and every other name of a file that is Sluice's own.
+    static let beginning = Array(".sluice-".utf8)
+
     private let prefix: String
     private let count = Count()
 

@@ -1,3 +1,4 @@
+import PhotoStore
 import SystemPackage
 
 /// Why a photo's decision was not applied to its files. It stays pending, and the next commit tries again.
@@ -83,7 +84,21 @@ struct Left: Error, Sendable, Equatable {
         self.words = words
     }
 
-    init(_ error: FileActionError) { self.init(LeftReason(error), error.description) }
+    init(_ error: FileActionError) {
+        let folder = error.path.removingLastComponent()
+        // Of a file of Sluice's own, nobody knows the name.
+        let isOwn = error.path.lastName.starts(with: DraftNames.beginning)
+        switch error.reason {
+        case .noPermission where isOwn: self.init(.noPermission, "no permission to write in the folder \(folder)")
+        case .readOnlyFileSystem: self.init(.readOnly, "\(folder) is on a disk that is mounted read-only")
+        default: self.init(LeftReason(error), error.description)
+        }
+    }
+
+    /// In words that name the photo, whatever file it was that something was wrong with.
+    func naming(_ photo: FilePath) -> Left {
+        words.hasPrefix(photo.description) ? self : Left(reason, "\(photo): \(words)")
+    }
 
     /// - Parameter folder: what could not be opened.
     init(_ error: FileActionError, opening folder: FilePath) {

@@ -57,7 +57,7 @@ struct PictureDigests {
         // Who may not write the catalogue looks again next time.
         do throws(StoreError) {
             try catalogue.putPictureDigests(found, version: PictureDigest.version)
-        } catch .readOnly { return }
+        } catch .readOnly, .otherUser { return }
     }
 
     /// - Parameter byteCount: that the content has.

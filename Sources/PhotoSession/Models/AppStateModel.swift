@@ -50,7 +50,10 @@ public final class AppStateModel {
             self.library = library
             await update()
         } catch let error as StoreError {
-            if case .readOnly = error { access = .restricted("\(error)") } else { access = .denied("\(error)") }
+            switch error {
+            case .readOnly, .otherUser: access = .restricted("\(error)")
+            default: access = .denied("\(error)")
+            }
         } catch {
             access = .denied("\(error)")
         }

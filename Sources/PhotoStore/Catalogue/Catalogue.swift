@@ -34,7 +34,7 @@ package final class Catalogue: Sendable {
             try PrivateFiles.makeFolder(file.removingLastComponent())
             try PrivateFiles.makeFile(file)
         } else if !PrivateFiles.exists(file) {
-            throw .notFound(file.removingLastComponent())
+            throw PrivateFiles.isHidden(file) ? .notAllowed(file) : .notFound(file.removingLastComponent())
         }
         do {
             pool = try DatabasePool(path: path, configuration: Self.configuration)
@@ -188,8 +188,8 @@ extension StoreError {
                 case .SQLITE_FULL: .noRoom(file)
                 case .SQLITE_IOERR where DiskSpace.isShort(at: file): .noRoom(file)
                 case .SQLITE_BUSY, .SQLITE_LOCKED: .busy(file)
-                case .SQLITE_READONLY, .SQLITE_PERM: .readOnly(file)
-                case .SQLITE_CANTOPEN where !PrivateFiles.isWritable(file): .readOnly(file)
+                case .SQLITE_READONLY, .SQLITE_PERM: .notAllowed(file)
+                case .SQLITE_CANTOPEN where !PrivateFiles.isWritable(file): .notAllowed(file)
                 case .SQLITE_CORRUPT, .SQLITE_NOTADB: .catalogueDamaged(file, error.message ?? "not a database")
                 default: .catalogue(file, error.message ?? error.description)
                 }

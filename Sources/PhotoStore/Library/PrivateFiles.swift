@@ -123,6 +123,20 @@ package enum PrivateFiles {
 
     static func isWritable(_ path: FilePath) -> Bool { path.withPlatformString { access($0, W_OK) } == 0 }
 
+    /// Whether somebody else keeps from this process what is at a path, or whether anything is.
+    static func isHidden(_ path: FilePath) -> Bool {
+        var status = clinux_stat()
+        return path.withPlatformString { clinux_stat_target(AT_FDCWD, $0, &status) } == -EACCES
+    }
+
+    /// Whose the path is, or as much of it as can be seen; nil where that is this process's user.
+    static func otherOwner(of path: FilePath) -> (path: FilePath, name: String)? {
+        var path = path
+        while status(path) == nil, path.removingLastComponent() != path { path.removeLastComponent() }
+        guard let owner = status(path)?.owner, owner != geteuid() else { return nil }
+        return (path, getpwuid(owner).map { String(cString: $0.pointee.pw_name) } ?? "\(owner)")
+    }
+
     /// What tells a file that was changed; nil where there is none.
     static func stamp(_ path: FilePath) -> FileStamp? { status(path).map { FileStamp($0) } }
 

@@ -52,7 +52,7 @@ struct Libraries: ParsableCommand {
 
     private func asked() throws -> [KnownLibrary] {
         guard let named = try library.named() else { return KnownLibrary.all(in: try .ofProcess()) }
-        guard named.exists else { throw StoreError.notFound(named.catalogueBase) }
+        guard named.exists else { throw StoreError.notFound(named) }
         return [KnownLibrary(named)]
     }
 

@@ -73,14 +73,14 @@ struct LibraryOptions: ParsableArguments {
     /// The same, open for writing; nobody else writes meanwhile.
     func openForWriting() throws -> Library {
         let location = try location(holding: nil)
-        guard location.exists else { throw StoreError.notFound(location.catalogueBase) }
+        guard location.exists else { throw StoreError.notFound(location) }
         return try Library(writing: location)
     }
 
     /// The same, to see what writing would do.
     func openForRehearsal() throws -> Library {
         let location = try location(holding: nil)
-        guard location.exists else { throw StoreError.notFound(location.catalogueBase) }
+        guard location.exists else { throw StoreError.notFound(location) }
         return try Library(rehearsing: location)
     }
 

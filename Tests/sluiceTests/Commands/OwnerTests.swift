@@ -1,0 +1,61 @@
+import Foundation
+import SystemPackage
+import TestSupport
+import Testing
+
+@Suite("What may not be read or written")
+struct OwnerTests {
+    let household: Household
+    /// Root may do everything, so the command runs without that ability.
+    private static let unprivileged =
+        geteuid() == 0 ? "setpriv --bounding-set=-dac_override,-dac_read_search,-fowner -- " : ""
+
+    init() throws {
+        household = try Household()
+        try household.prepare(3)
+    }
+
+    private func sluice(_ line: String) throws -> Finished {
+        try household.shell("exec \(Self.unprivileged)sluice \(line)", from: household.photos)
+    }
+
+    @Test("A folder that may not be written is told with the name of each photo, and the others are done")
+    func readOnlyFolder() throws {
+        let closed = household.photo("closed")
+        try household.makePhoto("a.jpg", seed: 7, in: closed)
+        try household.makePhoto("b.jpg", seed: 8, in: closed)
+        try household.sluice("prepare", household.photos.string)
+        try household.sluice("decide", "1.jpg", "closed/a.jpg", "--favourite", from: household.photos)
+        try household.sluice("decide", "closed/b.jpg", "--trash", from: household.photos)
+        #expect(chmod(closed.string, 0o555) == 0)
+        defer { chmod(closed.string, 0o755) }
+
+        let commit = try sluice("commit")
+        #expect(commit.status == 2 && commit.text.contains("1 photo done"))
+        for name in ["a.jpg", "b.jpg"] {
+            let words = "    \(closed.appending(name)): no permission to write in the folder \(closed)\n"
+            #expect(commit.text.contains(words), "\(commit.text)")
+        }
+        #expect(commit.text.contains("allow yourself to write in the photo's folder"))
+        #expect(!commit.text.contains(".sluice-"))
+        let again = try sluice("commit --json")
+        let photos = try #require(again.object["photos"] as? [[String: Any]])
+        #expect(photos.count == 2 && photos.allSatisfy { $0["reason"] as? String == "noPermission" })
+        #expect(photos.allSatisfy { ($0["words"] as? String)?.hasPrefix($0["path"] as? String ?? "-") == true })
+    }
+
+    @Test("A store of another user is told as that, by each command", .enabled(if: geteuid() == 0))
+    func otherUser() throws {
+        let store = household.path.appending("store")
+        let photos = household.path.appending("more")
+        try household.makePhoto("x.jpg", seed: 5, in: photos)
+        #expect(try household.sluice("prepare", photos.string, "--store", store.string).status == 0)
+        #expect(try household.run("/usr/bin/chown", "-R", "nobody", store.string).status == 0)
+        #expect(chmod(store.string, 0o700) == 0)
+        for command in ["status", "prepare \(photos)", "find", "verify", "review \(photos)", "prune", "libraries"] {
+            let refused = try sluice("\(command) --store \(store)")
+            #expect(refused.status == 1, "\(command)")
+            #expect(refused.messages.contains("belongs to the user nobody"), "\(command): \(refused.messages)")
+        }
+    }
+}
