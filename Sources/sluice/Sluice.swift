@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import PhotoPipeline
+import PhotoSession
 
 @main
 struct Sluice: AsyncParsableCommand {
@@ -44,7 +45,8 @@ struct Sluice: AsyncParsableCommand {
 
     /// Help and the version are errors too, to the argument parser.
     private static func end(_ error: any Error) -> Never {
-        let (code, message) = (exitCode(for: error), fullMessage(for: error))
+        let isUsage = error is any UsageError
+        let (code, message) = (isUsage ? .validationFailure : exitCode(for: error), fullMessage(for: error))
         do {
             if !message.isEmpty { code.isSuccess ? try Console.output(message) : Console.error(message) }
         } catch {
@@ -53,3 +55,9 @@ struct Sluice: AsyncParsableCommand {
         Foundation.exit(code.rawValue)
     }
 }
+
+/// Something on the command line that cannot be understood, though it is found out only when the command runs: exit
+/// status 64.
+protocol UsageError: Error {}
+
+extension PhotoFilterError: UsageError {}

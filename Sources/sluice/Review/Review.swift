@@ -100,12 +100,12 @@ struct Review: AsyncParsableCommand {
         get throws {
             var query: PhotoQuery
             do throws(PhotoFilterError) { query = try PhotoQuery(filter ?? "is:unreviewed") } catch {
-                throw ReviewError.badFilter(error)
+                throw ReviewUsageError.badFilter(error)
             }
             do throws(PhotoFilterError) {
                 if let sort { query.sort = try PhotoSort(sort) }
             } catch {
-                throw ReviewError.badSort(error)
+                throw ReviewUsageError.badSort(error)
             }
             return query
         }

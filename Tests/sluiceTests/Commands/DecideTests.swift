@@ -133,7 +133,7 @@ struct DecideTests {
         #expect(try household.count("is:skipped name:1") == 1)
 
         let wrong = try household.sluice("decide", "--filter", "camra:x", "--trash", from: household.photos)
-        #expect(wrong.status == 1)
+        #expect(wrong.status == 64)
         #expect(wrong.messages.contains("did you mean 'camera:'?\n  camra:x\n  ^~~~~"))
     }
 

@@ -63,9 +63,9 @@ struct FindTests {
     @Test("A filter that cannot be read is refused at its place, wrong usage with status 64")
     func refused() throws {
         let wrong = try find("camera:nikon", "takn:2021")
-        #expect(wrong.status == 1)
+        #expect(wrong.status == 64)
         #expect(wrong.messages.contains("did you mean 'taken:'?\n  camera:nikon takn:2021\n               ^~~~"))
-        #expect(try find("--sort", "colour").status == 1)
+        #expect(try find("--sort", "colour").status == 64)
         #expect(try find("--count", "--facets").status == 64)
         #expect(try find("--ids", "--json").status == 64)
         #expect(try find("--limit", "-1").status == 64)

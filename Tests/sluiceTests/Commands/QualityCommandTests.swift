@@ -59,12 +59,16 @@ struct QualityCommandTests {
     @Test("A wrong condition or order is refused at its place")
     func refused() throws {
         let wrong = try quality("shadows:>5%", "noise:x")
-        #expect(wrong.status == 1 && wrong.messages.contains("'x' should be a number"))
-        #expect(try quality("--sort", "colour").status == 1)
+        #expect(wrong.status == 64 && wrong.messages.contains("'x' should be a number"))
+        #expect(try quality("--sort", "colour").status == 64)
         #expect(try quality("--limit", "-1").status == 64)
     }
 
-    @Test("Show tells all scores, and find keeps them as its conditions compare them")
+    private static let keys: Set = [
+        "sharpness", "contrast", "noise", "colourfulness", "motion", "shadows", "highlights",
+    ]
+
+    @Test("Show, find and quality tell all scores by the same words, in the same units")
     func others() throws {
         let shown = try household.sluice("show", "dark.jpg", "--json", from: household.photos).object
         let quality = try #require(shown["quality"] as? [String: Any])

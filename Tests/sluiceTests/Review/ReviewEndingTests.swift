@@ -112,7 +112,8 @@ struct ReviewEndingTests {
         #expect(empty.text.contains("No photo of the library photos fits 'camera:none'"))
         #expect(empty.text.contains("--filter is:unreviewed"))
         let wrong = try household.sluice("review", household.photos.string, "--filter", "camra:none")
-        #expect(wrong.status == 1)
+        #expect(wrong.status == 64)
+        #expect(try household.sluice("review", household.photos.string, "--sort", "colour").status == 64)
         #expect(wrong.messages.contains("did you mean 'camera:'?"))
     }
 
