@@ -1,7 +1,8 @@
 /// A number of bytes as people write it: `96MiB`, `1.5 GB`, `1048576`.
 public struct ByteSize: Sendable, Hashable, CustomStringConvertible {
     /// What the initialiser takes, for messages.
-    public static let notation = "a number of bytes, such as 1048576, 96MiB or 1GB (kB, MB, GB, TB; KiB, MiB, GiB, TiB)"
+    public static let notation =
+        "a number of bytes, such as 1048576, 96M or 1GB (K, M, G, T or KiB, MiB, GiB, TiB; kB, MB, GB, TB)"
 
     public var bytes: Int64
 
@@ -10,7 +11,7 @@ public struct ByteSize: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// Decimal digits, at most one point, perhaps a space, and a unit in any case; without a unit, bytes.
-    /// A part of a byte is dropped. Letters alone (`96M`) are refused: they mean 1000 to some and 1024 to others.
+    /// A part of a byte is dropped. A letter alone (`96M`) is a power of 1024, as for `ls`, `du` and `head`.
     ///
     /// - Returns: nil if it is none of these, or beyond `Int64`.
     public init?(_ text: some StringProtocol) {
@@ -61,10 +62,10 @@ public struct ByteSize: Sendable, Hashable, CustomStringConvertible {
         case "mb": 1_000_000
         case "gb": 1_000_000_000
         case "tb": 1_000_000_000_000
-        case "kib": 1 << 10
-        case "mib": 1 << 20
-        case "gib": 1 << 30
-        case "tib": 1 << 40
+        case "k", "kib": 1 << 10
+        case "m", "mib": 1 << 20
+        case "g", "gib": 1 << 30
+        case "t", "tib": 1 << 40
         default: nil
         }
     }

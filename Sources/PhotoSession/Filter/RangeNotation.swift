@@ -86,11 +86,10 @@ extension RangeNotation<Int64> {
 
     static var pixels: RangeNotation {
         RangeNotation("a number of pixels, such as 12MP or 12000000", .min ... .max) { text in
-            guard text.lowercased().hasSuffix("mp") else {
-                return text.allSatisfy(\.isNumber) ? Int64(text) : nil
-            }
+            let unit = text.lowercased().hasSuffix("mp") ? 2 : text.lowercased().hasSuffix("m") ? 1 : 0
+            guard unit > 0 else { return text.allSatisfy(\.isNumber) ? Int64(text) : nil }
             // A million of them is written as a million bytes is.
-            return ByteSize(text.dropLast(2) + "MB")?.bytes
+            return ByteSize(text.dropLast(unit) + "MB")?.bytes
         } print: { pixels in
             guard pixels != 0, pixels % 100_000 == 0 else { return "\(pixels)" }
             let tenths = pixels % 1_000_000 / 100_000

@@ -173,7 +173,7 @@ struct PrepareTests {
         "Wrong usage is refused with the usage line, before anything is made",
         arguments: [
             ["prepare"], ["prepare", ""], ["prepare", ".", "--store", "a", "--library", "b"],
-            ["prepare", ".", "--memory", "96M"], ["prepare", ".", "--memory", "1MiB"], ["prepare", ".", "--jobs", "0"],
+            ["prepare", ".", "--memory", "96X"], ["prepare", ".", "--memory", "1MiB"], ["prepare", ".", "--jobs", "0"],
             ["prepare", ".", "--jobs", "many"], ["prepare", ".", "--library", "../up"], ["prepare", ".", "--colour"],
             ["tier", "x", "thumb"], ["show"], ["develop"],
         ]
