@@ -22,6 +22,16 @@ package enum MetadataMerge {
     }
 }
 
+extension DuplicateChoice {
+    /// Whether stars or tags would go with photos that go, and the one that stays does not have them.
+    ///
+    /// - Parameter kept: places of those that stay.
+    package func isLosing(keeping kept: [Int]) -> Bool {
+        let merged = resolution(keeping: kept, merging: true).merged.values.flatMap { $0 }
+        return merged.contains { if case .location = $0 { false } else { true } }
+    }
+}
+
 extension DuplicatePhoto {
     /// From the suggested one; that itself is the nearest.
     fileprivate var remoteness: Int {

@@ -20,6 +20,9 @@ struct Resolve: ParsableCommand {
             What was said is not asked again until a photo comes that looks like all of the group. Photos that were said \
             to stay then do so, whatever is answered, unless that is forgotten: see `sluice duplicates --decided`.
 
+            Stars and tags of photos that go, and that the one that stays does not have, go with them unless --merge is \
+            given: that is said before.
+
             Groups of the kinds identical-file, identical-picture and near-duplicate are resolved, others only where --kind \
             asks for them.
 
@@ -72,6 +75,7 @@ struct Resolve: ParsableCommand {
             return
         }
         let planned = RuledGroups(found.choices, rule, merging: merge)
+        if let warning = planned.losing { Console.error(warning) }
         let resolving = DuplicateResolving(found.library.catalogue)
         if dryRun {
             let flaws = try resolving.flaws(of: planned.resolutions)

@@ -63,7 +63,11 @@ struct GroupAsking {
             let (numbers, verb) = (Self.numbers(settled), settled.count == 1 ? "was" : "were")
             Console.status("\(numbers) \(verb) said to stay, and will (see `sluice duplicates --forget`).\n")
         }
-        let kept = Self.numbers(choice.withSettled([choice.suggestion.place]))
+        let usual = choice.withSettled([choice.suggestion.place])
+        if !merging, choice.isLosing(keeping: usual) {
+            Console.error("Others have stars or tags that the suggested one does not have: with --merge it gets them.")
+        }
+        let kept = Self.numbers(usual)
         while true {
             Console.status("Keep which? [numbers; Return: \(kept); a all; n not duplicates; s skip; q quit] ")
             guard let line = readLine() else { return nil }

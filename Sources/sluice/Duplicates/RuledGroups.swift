@@ -41,6 +41,16 @@ struct RuledGroups {
         return rest
     }
 
+    /// A warning where stars or tags go with photos, and the one that stays does not have them.
+    var losing: String? {
+        let losing = groups.filter { $0.resolution.merged.isEmpty && $0.choice.isLosing(keeping: $0.kept) }
+        guard !losing.isEmpty else { return nil }
+        return """
+            Warning: in \(Amounts.count(losing.count, "group")), photos that go have stars or tags that the one that stays \
+            does not have: --merge gives them to it.
+            """
+    }
+
     var resolutions: [DuplicateResolution] { groups.map(\.resolution) }
     var trashed: Set<AssetRow> { Set(groups.flatMap(\.resolution.others)) }
     /// Photos that are decided about.

@@ -170,6 +170,31 @@ struct ResolveTests {
         #expect(try sluice("resolve", "--keep", "best", "--force").status == 0 && bytes().count == 1)
     }
 
+    @Test func `It warns where stars or tags would go with photos, and --merge would keep them`() throws {
+        let quiet = try sluice("resolve", "--keep-in", "Inbox", "--dry-run")
+        #expect(quiet.status == 0 && !quiet.messages.contains("--merge"))
+        #expect(try sluice("decide", "a.jpg", "--rating", "4").status == 0)
+        let warning = "Warning: in 1 group, photos that go have stars or tags"
+        for more in [["--dry-run"], ["--dry-run", "--json"], ["--no-commit"]] {
+            let resolved = try household.sluice(["resolve", "--keep-in", "Inbox"] + more, from: household.photos)
+            #expect(resolved.status == 0 && resolved.messages.contains(warning), "\(more): \(resolved.messages)")
+        }
+        #expect(try sluice("undo").status == 0)
+        // The one that stays has them, or is given them.
+        for more in [["--keep-in", "Inbox", "--merge"], ["--keep", "largest"]] {
+            let resolved = try household.sluice(["resolve", "--dry-run"] + more, from: household.photos)
+            #expect(resolved.status == 0 && !resolved.messages.contains("Warning"), "\(more)")
+        }
+    }
+
+    @Test func `Asked, it warns of stars and tags that would go`() throws {
+        #expect(try sluice("decide", "Inbox/a small.jpg", "--tag", "Oslo").status == 0)
+        let asked = try household.shell("printf 's\\n' | sluice resolve", from: household.photos)
+        #expect(asked.messages.contains("Others have stars or tags that the suggested one does not have: with --merge"))
+        let merging = try household.shell("printf 's\\n' | sluice resolve --merge", from: household.photos)
+        #expect(!merging.messages.contains("Others have stars"))
+    }
+
     @Test func `Asked, it takes numbers and words, and what was said is forgotten when that is wanted`() throws {
         func answer(_ lines: String) throws -> Finished {
             try household.shell("printf '\(lines)' | sluice resolve", from: household.photos)
