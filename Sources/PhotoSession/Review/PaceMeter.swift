@@ -5,6 +5,8 @@ struct PaceMeter: Sendable {
     private static let minute = Duration.seconds(60)
     /// A pace over less time than this says nothing.
     private static let least = Duration.seconds(1)
+    /// The first photos are looked at for longer, or for shorter, than the others.
+    private static let fewestForEstimate = 10
 
     private let begun: Duration
     /// Photos that were given a verdict in this sitting, and still have it.
@@ -39,9 +41,9 @@ struct PaceMeter: Sendable {
         )
     }
 
-    /// How long so many photos take.
+    /// How long so many photos take; nil before ten were reviewed.
     mutating func timeLeft(_ count: Int, now: Duration) -> Duration? {
-        guard let rates = rates(now: now) else { return nil }
+        guard reviewed.count >= Self.fewestForEstimate, let rates = rates(now: now) else { return nil }
         let rate = rates.lastMinute > 0 ? rates.lastMinute : rates.sitting
         return .seconds(60 * Double(count) / rate)
     }

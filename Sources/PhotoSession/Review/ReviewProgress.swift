@@ -15,7 +15,7 @@ public struct ReviewProgress: Sendable, Hashable {
     /// the first.
     public var lastMinuteRate: Double?
     public var rate: Double?
-    /// At the pace of the last minute, or else of the sitting; nil where there is none.
+    /// At the pace of the last minute, or else of the sitting; nil before ten photos were reviewed in it.
     public var timeLeft: Duration?
 
     public init() {}

@@ -8,6 +8,8 @@ struct AutoCommit: Sendable {
     var task: Task<Void, Never>?
     /// So many were waiting when the last one failed or was stopped: the next one is due when as many again have come.
     var leftAt = 0
+    /// Of those of this sitting that changed something or tried to, oldest first.
+    var reports: [CommitReport] = []
 
     mutating func note(_ asset: AssetRow, isWaiting: Bool) {
         if isWaiting { waiting.insert(asset) } else { waiting.remove(asset) }
@@ -39,6 +41,7 @@ extension ReviewSession {
         do {
             let report = try result.get()
             commit.leftAt = report.remaining > 0 ? commit.waiting.count : 0
+            if report.batch != nil { commit.reports.append(report) }
             send(.committed(report))
             return report
         } catch {
@@ -60,6 +63,12 @@ extension ReviewSession {
 
     /// Ends a commit that was begun by itself between two files; one that was asked for is its caller's to cancel.
     public func stopCommitting() { commit.task?.cancel() }
+
+    /// What commits of this sitting came to, oldest first; one that goes on by itself is waited for.
+    public func commits() async -> [CommitReport] {
+        await commit.task?.value
+        return commit.reports
+    }
 
     func commitAtEnd() async throws -> CommitReport? {
         await commit.task?.value

@@ -109,6 +109,12 @@ struct LibraryOptions: ParsableArguments {
         throw CommandError.noLibrary(path ?? here)
     }
 
+    /// What has to be typed to give another command the same.
+    var arguments: [String] {
+        if let store { return ["--store", RawArguments.text(Paths.absolute(store).bytes)] }
+        return library.map { ["--library", $0] } ?? []
+    }
+
     /// The library asked for; nil where it is to be found by a path.
     func named() throws -> LibraryLocation? {
         if let store { return LibraryLocation(store: Paths.absolute(store)) }

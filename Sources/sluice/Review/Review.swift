@@ -8,14 +8,14 @@ import Terminal
 
 struct Review: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Goes through photos one by one on the terminal, and decides what becomes of them.",
+        abstract: "Go through photos one by one on the terminal, and decide what becomes of them.",
         discussion: """
             Arrows or letters put the photo on display into the trash, keep it, make it a favourite or skip it, and go on \
             to the next; ? tells all keys. Every decision is kept at once, and can be undone. Files are changed by a commit \
             only: every ten decisions, by a key, or on leaving, as the preferences say.
 
-            A review with the same filter and order goes on where it was left, also after a crash. Photos need not have \
-            been prepared; those that were are there at once.
+            A review with the same filter and order goes on where it was left, also after a crash. A folder that no \
+            library holds is prepared first. Of a photo that was not prepared, the picture is made when it is its turn.
             """
     )
 
@@ -67,12 +67,7 @@ struct Review: AsyncParsableCommand {
     func run() async throws {
         let query = try query
         let root = try root.map(Paths.root)
-        let location: LibraryLocation
-        do {
-            location = try self.library.location(holding: root)
-        } catch is CommandError where root != nil {
-            throw CommandError.noLibrary(self.root ?? ".")
-        }
+        let location = try await location(of: root)
         let library = try await PhotoLibrary.open(location)
         let result: Result<Outcome, any Error>
         do {
@@ -88,6 +83,21 @@ struct Review: AsyncParsableCommand {
             throw ExitCode(ExitStatus.interrupted)
         }
         if let text = outcome.text { try Console.output(text) }
+    }
+
+    /// Of the library that holds a folder, which is made first where there is none.
+    private func location(of root: FilePath?) async throws -> LibraryLocation {
+        guard let root else { return try library.location() }
+        let location = try library.location(forRoots: [root])
+        guard !location.exists else { return location }
+        Console.error("No library holds \(root) yet: preparing it first.")
+        let prepare = try Prepare.parse([RawArguments.text(root.bytes)] + library.arguments)
+        do {
+            try await prepare.run()
+        } catch let code as ExitCode where code.rawValue == ExitStatus.somePhotosFailed {
+            // The summary says so: the others are reviewed.
+        }
+        return location
     }
 
     private struct Outcome {
@@ -153,6 +163,7 @@ struct Review: AsyncParsableCommand {
         terminal.close()
         quiet.end()
         await review.session.leave()
+        await front.commit?.value
         await pool.shutdown()
         return Outcome(text: try await Self.farewell(review.session, option), isInterrupted: ending == .interrupted)
     }
@@ -219,6 +230,20 @@ extension Review {
         return "No photo of the library \(library) fits \(text). \(hint), --filter '' through all."
     }
 
+    /// Commits of this sitting that are named, the last ones.
+    private static let mostCommits = 3
+
+    private static func committed(_ reports: [CommitReport], _ option: String) -> String {
+        let done = reports.filter { $0.applied > 0 }
+        var lines = done.suffix(mostCommits).reversed().map { report in
+            "\nCommitted: \(Summary.done(report, false))\nTo take it back: sluice revert \(report.batch ?? "last") \(option)"
+        }
+        if done.count > mostCommits {
+            lines.append("\nAnd \(Amounts.count(done.count - mostCommits, "commit")) before: sluice history \(option)")
+        }
+        return lines.joined()
+    }
+
     private static func farewell(_ review: ReviewSession, _ option: String) async throws -> String {
         let progress = await review.progress()
         let pending = try await review.pending().count
@@ -227,6 +252,7 @@ extension Review {
             text += " \(Amounts.count(pending, "decision")) \(pending == 1 ? "is" : "are") pending: "
             text += "`sluice commit \(option)` makes the files follow."
         }
+        text += committed(await review.commits(), option)
         if progress.remaining > 0 {
             text += "\n`sluice review --resume \(review.id) \(option)` goes on with this review."
         }

@@ -42,12 +42,26 @@ import Testing
     @Test("After a pause the pace of the sitting tells the time left")
     func afterPausePace() throws {
         var meter = PaceMeter(now: .zero)
-        for asset in 1...6 as ClosedRange<AssetRow> { meter.review(asset, now: .seconds(10)) }
-        let rates = try rates(&meter, .seconds(180))
+        for asset in 1...12 as ClosedRange<AssetRow> { meter.review(asset, now: .seconds(10)) }
+        let rates = try rates(&meter, .seconds(360))
         #expect(rates.lastMinute == 0)
         #expect(rates.sitting == 2)
-        let left = meter.timeLeft(4, now: .seconds(180))
+        let left = meter.timeLeft(4, now: .seconds(360))
         #expect(left == .seconds(120))
+    }
+
+    @Test("The time left is not told before ten photos were reviewed")
+    func tenPhotos() {
+        var meter = PaceMeter(now: .zero)
+        for asset in 1...9 as ClosedRange<AssetRow> { meter.review(asset, now: .seconds(30)) }
+        let early = meter.timeLeft(10, now: .seconds(30))
+        #expect(early == nil)
+        meter.review(10, now: .seconds(30))
+        let known = meter.timeLeft(10, now: .seconds(30))
+        #expect(known == .seconds(30))
+        meter.takeBack(1)
+        let unknown = meter.timeLeft(10, now: .seconds(30))
+        #expect(unknown == nil)
     }
 
     @Test("To decide about a photo again is no progress, to take it back undoes it")

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The progress of a review", .timeLimit(.minutes(10)))
 struct ReviewProgressTests {
-    @Test("Counts what was reviewed, how, how fast, and how long it will take")
+    @Test("Counts what was reviewed, how, and how fast")
     func countsReviewed() async throws {
         let photos = try await PreparedLibrary(6)
         try await photos.with { library in
@@ -25,8 +25,24 @@ struct ReviewProgressTests {
             // To keep a photo changes no file.
             #expect(progress.pending == 2)
             #expect(progress.lastMinuteRate == 6 && progress.rate == 6)
-            #expect(progress.timeLeft == .seconds(30))
+            #expect(progress.timeLeft == nil)
             #expect(progress.fraction == 0.5)
+        }
+    }
+
+    @Test("Tells how long the rest will take once ten photos were reviewed")
+    func tellsTimeLeft() async throws {
+        let photos = try await PreparedLibrary(14)
+        try await photos.with { library in
+            let review = try await library.review(.unreviewed, sort: PhotoSort(.name))
+            for number in 1...10 {
+                #expect(await review.progress().timeLeft == nil, "\(number)")
+                photos.clock.advance(.seconds(6))
+                let card = try #require(try await review.current().card)
+                try await review.decide([.verdict(.keep)], about: card.id)
+                try await review.next()
+            }
+            #expect(await review.progress().timeLeft == .seconds(24))
         }
     }
 

@@ -105,6 +105,35 @@ struct ReviewEndingTests {
         #expect(try terminal.settings == before)
     }
 
+    @Test("A folder that no library holds is prepared first")
+    func preparesFirst() throws {
+        let new = household.path.appending("new")
+        try household.makePhotos(2, in: new)
+        let terminal = try ReviewTerminal(household, new.string, "--pictures", "none")
+        try terminal.wait(for: "1.jpg", "1 of 2")
+        try terminal.type("q")
+        #expect(terminal.finish().status == 0)
+        #expect(try household.sluice("status", "--library", "new", "--json").status == 0)
+        let told = try household.sluice("review", new.string, "--filter", "name:none")
+        #expect(told.status == 0 && !told.messages.contains("preparing"))
+    }
+
+    @Test("At the end it says what was committed, and how to take it back")
+    func tellsCommits() throws {
+        let terminal = try review()
+        try terminal.wait(for: "1 of 5")
+        try terminal.type("f", until: "2 of 5")
+        try terminal.type("x", until: "3 of 5")
+        try terminal.type("q", until: "before leaving?")
+        try terminal.type("y")
+        let (text, status) = terminal.finish()
+        #expect(status == 0)
+        #expect(text.contains("Committed: 2 photos done: 1 sidecar written, 1 put into the trash."))
+        let line = try #require(text.firstMatch(of: /To take it back: sluice revert ([0-9a-f-]+) --library photos/))
+        #expect(try household.sluice("revert", String(line.1), "--library", "photos").status == 0)
+        #expect(try household.contents(of: household.photos).count == 5)
+    }
+
     @Test("Where there is nothing to review it says so, and what would show photos")
     func nothing() throws {
         let empty = try household.sluice("review", household.photos.string, "--filter", "camera:none")
