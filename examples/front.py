@@ -98,7 +98,8 @@ session = "/sessions/" + change("/sessions", filter=wanted, sort="taken")["id"]
 now = get(session + "/current")
 while card := now["card"]:
     photo = card["photo"]
-    print(f"{card['place'] + 1} of {card['total']}: {photo['name']}, {photo['width']} × {photo['height']} pixels")
+    size = f", {photo['width']} × {photo['height']} pixels" if "width" in photo else ""
+    print(f"{card['place'] + 1} of {card['total']}: {photo['name']}{size}")
     print(f"  {download(photo, library['reviewTier'])}")
     typed = read("  f, k, t, s, 0–5 stars, u to undo, q to end: ")
     print()

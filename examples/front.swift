@@ -18,7 +18,7 @@ struct Library: Decodable {
 }
 struct Photo: Decodable {
     var id, name: String
-    var width, height: Int
+    var width, height: Int?
 }
 struct Session: Decodable { var id: String }
 struct Current: Decodable {
@@ -164,7 +164,8 @@ do {
     let verdicts = ["f": "favourite", "k": "keep", "t": "trash", "s": "skip"]
     review: while let card = now.card {
         let photo = card.photo
-        print("\(card.place + 1) of \(card.total): \(photo.name), \(photo.width) × \(photo.height) pixels")
+        let size = photo.width.flatMap { width in photo.height.map { ", \(width) × \($0) pixels" } } ?? ""
+        print("\(card.place + 1) of \(card.total): \(photo.name)\(size)")
         print("  \(try await download(photo, library.reviewTier, from: server))")
         switch ask("  f, k, t, s, 0–5 stars, u to undo, q to end:") {
         case let key where verdicts[key] != nil:

@@ -109,7 +109,7 @@ struct PipelineRun {
         }
         monitor.update { counters in
             counters.report.missing = lost.isEmpty ? missing : 0
-            counters.report.lost = lost.isEmpty ? nil : lost.map(\.string)
+            (counters.report.lost, counters.report.lostBytes) = (lost.isEmpty ? nil : lost.map(\.string), lost.base64)
         }
     }
 

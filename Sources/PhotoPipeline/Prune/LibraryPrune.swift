@@ -87,7 +87,9 @@ package actor LibraryPrune {
         }
         let counts = try library.catalogue.counts()
         report.known = counts.present + counts.missing
-        report.photos = gone.map { PruneReport.Photo(id: $0.id.description, path: $0.path.string) }
+        report.photos = gone.map {
+            PruneReport.Photo(id: $0.id.description, path: $0.path.string, pathBytes: $0.path.base64)
+        }
         let kept = try library.catalogue.contents(without: Set(gone.map(\.row)))
         let stale = try library.cache.contents().filter { !kept.contains($0.key) }
         report.contents = stale.count

@@ -3,6 +3,8 @@ public struct PruneReport: Sendable, Codable, Equatable {
     public struct Photo: Sendable, Codable, Equatable {
         public var id: String
         public var path: String
+        /// Base64 of the path's bytes, where they are not UTF-8.
+        public var pathBytes: String?
     }
 
     /// Assets that are forgotten, by path.

@@ -29,6 +29,8 @@ public struct RunReport: Sendable, Codable, Equatable {
     /// Roots, and volumes mounted below them, that went away while the run looked at them; nil where none did. Nothing is
     /// noted as missing then.
     public var lost: [String]?
+    /// Base64 of each of these, where one at least is not UTF-8.
+    public var lostBytes: [String]?
     /// Folders that could not be read; what is known of their photos is kept.
     public var unreadableFolders = 0
 

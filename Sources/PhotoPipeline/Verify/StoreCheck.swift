@@ -127,6 +127,7 @@ struct LackingPhoto: Sendable {
     var finding: StoreFinding {
         StoreFinding(
             photo: path.string,
+            photoBytes: path.base64,
             content: content.hex,
             problem: isWhole ? "it is not in the cache" : "it lacks the tier \(tiers.joined(separator: ", "))"
         )
@@ -153,7 +154,8 @@ extension Library {
     func finding(_ problem: CacheProblem) throws(StoreError) -> StoreFinding {
         var finding = StoreFinding(content: problem.content?.hex, problem: "\(problem)")
         if let content = problem.content {
-            finding.photo = try catalogue.assets(withContent: content).first?.path.string
+            let path = try catalogue.assets(withContent: content).first?.path
+            (finding.photo, finding.photoBytes) = (path?.string, path?.base64)
         }
         return finding
     }

@@ -2,6 +2,8 @@
 package struct StoreFinding: Sendable, Hashable, Encodable {
     /// The photo's path, where the catalogue knows one.
     package var photo: String?
+    /// Base64 of the path's bytes, where they are not UTF-8.
+    package var photoBytes: String?
     /// The content's ID in hexadecimal; nil where it is not one photo that suffers.
     package var content: String?
     /// In words.

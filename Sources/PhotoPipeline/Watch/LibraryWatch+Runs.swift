@@ -99,7 +99,7 @@ extension LibraryWatch {
             roots[index].isPolled = reason != nil
             guard let reason, !wasPolled else { continue }
             nextPoll = min(nextPoll, .now + options.poll)
-            await tell(.polling(root: roots[index].path.string, every: options.poll, reason: reason))
+            await tell(.polling(root: roots[index].path, every: options.poll, reason: reason))
         }
     }
 }

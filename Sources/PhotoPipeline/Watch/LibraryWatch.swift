@@ -254,9 +254,9 @@ extension LibraryWatch {
         if let problem {
             watches.forget(FolderWatches.Place(root: path, folder: ""))
             settling.forget(path)
-            if problem != before.problem { await tell(.rootAway(path.string, reason: problem)) }
+            if problem != before.problem { await tell(.rootAway(path, reason: problem)) }
         } else if isOther {
-            if before.problem != nil { await tell(.rootBack(path.string)) }
+            if before.problem != nil { await tell(.rootBack(path)) }
             settling.note(tree: "", of: path, at: .now)
         }
     }
@@ -272,7 +272,7 @@ extension LibraryWatch {
         roots[index].number = before.number
         roots[index].sight = try await sight(of: path)
         settling.note(tree: "", of: path, at: .now)
-        await tell(.rootMoved(before.path.string, to: path.string))
+        await tell(.rootMoved(before.path, to: path))
     }
 
     /// Where a root is by now; nil where it is known at no other place.

@@ -1,3 +1,6 @@
+import PhotoStore
+public import SystemPackage
+
 /// What somebody who watches a library tells.
 public enum WatchEvent: Sendable {
     /// A run has looked at what was new. The first one looked at everything; the others are told if there was something
@@ -8,21 +11,21 @@ public enum WatchEvent: Sendable {
     /// Everything was looked at, and from now on changes are noticed.
     case watching(folders: Int)
     /// Changes in a root are found by looking, as they are not all told.
-    case polling(root: String, every: Duration, reason: String)
+    case polling(root: FilePath, every: Duration, reason: String)
     /// The kernel lost events: everything is looked at.
     case overflow
     /// A root is not there, or not what it was.
-    case rootAway(String, reason: String)
-    case rootBack(String)
+    case rootAway(FilePath, reason: String)
+    case rootBack(FilePath)
     /// A root was renamed or moved, and is watched at its new place.
-    case rootMoved(String, to: String)
+    case rootMoved(FilePath, to: FilePath)
     /// A run could not be made; it is tried again.
     case trouble(String)
 }
 
 extension WatchEvent: Encodable {
     private enum Key: String, CodingKey {
-        case event, report, plugins, notes, errors, folders, root, to, seconds, reason
+        case event, report, plugins, notes, errors, folders, root, rootBytes, to, toBytes, seconds, reason
     }
 
     /// One object, whose key `event` says which.
@@ -40,21 +43,27 @@ extension WatchEvent: Encodable {
         case .watching(let folders):
             try object.encode(folders, forKey: .folders)
         case .polling(let root, let interval, let reason):
-            try object.encode(root, forKey: .root)
+            try encode(root, &object)
             try object.encode(interval.seconds, forKey: .seconds)
             try object.encode(reason, forKey: .reason)
         case .rootAway(let root, let reason):
-            try object.encode(root, forKey: .root)
+            try encode(root, &object)
             try object.encode(reason, forKey: .reason)
         case .rootBack(let root):
-            try object.encode(root, forKey: .root)
+            try encode(root, &object)
         case .rootMoved(let root, let path):
-            try object.encode(root, forKey: .root)
-            try object.encode(path, forKey: .to)
+            try encode(root, &object)
+            try object.encode(path.string, forKey: .to)
+            try object.encodeIfPresent(path.base64, forKey: .toBytes)
         case .trouble(let reason):
             try object.encode(reason, forKey: .reason)
         case .overflow: break
         }
+    }
+
+    private func encode(_ root: FilePath, _ object: inout KeyedEncodingContainer<Key>) throws {
+        try object.encode(root.string, forKey: .root)
+        try object.encodeIfPresent(root.base64, forKey: .rootBytes)
     }
 
     private var name: String {

@@ -6,6 +6,8 @@ import SystemPackage
 struct CommitDocument: Encodable, Sendable {
     struct Photo: Encodable, Sendable {
         var photo, path: String
+        /// Base64 of the path's bytes, where they are not UTF-8.
+        var pathBytes: String?
         var action: CommitReport.Action
         @OrNull var reason: LeftReason?
         @OrNull var words: String?
@@ -42,6 +44,7 @@ extension CommitDocument.Photo {
         self.init(
             photo: photo.id,
             path: photo.path,
+            pathBytes: photo.pathBytes,
             action: photo.action,
             reason: photo.reason,
             words: photo.words,
@@ -54,6 +57,7 @@ extension CommitDocument.Photo {
 struct CommitPreviewDocument: Encodable, Sendable {
     struct Named: Encodable, Sendable {
         var photo, path: String
+        var pathBytes: String?
     }
 
     /// Decisions that files do not follow yet; what follows tells them apart.
@@ -74,7 +78,7 @@ struct CommitPreviewDocument: Encodable, Sendable {
         pending = preview.pending
         (sidecarsWritten, sidecarsRemoved) = (preview.sidecarsWritten, preview.sidecarsRemoved)
         (trashed, restored, unchanged) = (preview.trashed, preview.restored, preview.unchanged)
-        trashedPhotos = preview.trashedPhotos.map { Named(photo: $0.id, path: $0.path) }
+        trashedPhotos = preview.trashedPhotos.map { Named(photo: $0.id, path: $0.path, pathBytes: $0.pathBytes) }
         leftCount = preview.left.count
         left = preview.left.prefix(Self.mostLeft).map { CommitDocument.Photo($0) }
         (total, needsForce) = (preview.total, preview.needsForce)
@@ -85,6 +89,7 @@ struct CommitPreviewDocument: Encodable, Sendable {
 struct PendingDocument: Encodable, Sendable {
     struct Photo: Encodable, Sendable {
         var photo, path: String
+        var pathBytes: String?
         var decision: Decision
         /// Why the last commit left it; null where none has tried.
         @OrNull var reason: String?
@@ -92,7 +97,7 @@ struct PendingDocument: Encodable, Sendable {
         @OrNull var remedy: String?
 
         init(_ asset: Asset, _ stored: StoredDecision) {
-            (photo, path) = (asset.id.description, asset.path.string)
+            (photo, path, pathBytes) = (asset.id.description, asset.path.string, asset.path.base64)
             decision = stored.now
             (reason, words) = (stored.problem?.reason, stored.problem?.words)
             remedy = reason.flatMap { LeftReason(rawValue: $0)?.remedy }

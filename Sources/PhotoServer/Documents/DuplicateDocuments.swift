@@ -13,8 +13,8 @@ struct DuplicatesDocument: Encodable, Sendable {
 struct DuplicateGroupDocument: Encodable, Sendable {
     /// A photo, as everywhere, and what is compared of it.
     struct Member: Encodable, Sendable {
-        var photo: PhotoDocument
-        var compared: Compared
+        var photo: ServedPhotoDocument
+        var compared: ComparedDocument
 
         private enum Key: String, CodingKey { case compared }
 
@@ -23,18 +23,6 @@ struct DuplicateGroupDocument: Encodable, Sendable {
             var container = encoder.container(keyedBy: Key.self)
             try container.encode(compared, forKey: .compared)
         }
-    }
-
-    struct Compared: Encodable, Sendable {
-        @OrNull var sharpness: Double?
-        /// Share of the pixels that are black or white.
-        @OrNull var clipped: Double?
-        @OrNull var fingerprintQuality: Int?
-        var hasLocation: Bool
-        /// It was said that it stays beside another one of the group.
-        var isSettled: Bool
-        /// What it is to the suggested one; null of that itself.
-        @OrNull var evidence: EvidenceDocument?
     }
 
     var id, kind: String
@@ -50,40 +38,17 @@ struct DuplicateGroupDocument: Encodable, Sendable {
         (suggested, reason) = (choice.suggested.id.description, choice.suggestion.reason)
         photos = zip(choice.photos, group.photos).map { compared, photo in
             Member(
-                photo: PhotoDocument(photo),
-                compared: Compared(
-                    sharpness: compared.facts?.sharpness,
-                    clipped: compared.facts?.clipped,
-                    fingerprintQuality: compared.facts?.pdqQuality,
-                    hasLocation: compared.hasLocation,
-                    isSettled: compared.isSettled,
-                    evidence: compared.evidence.map { EvidenceDocument($0) }
-                )
+                photo: ServedPhotoDocument(photo),
+                compared: ComparedDocument(compared)
             )
         }
-    }
-}
-
-/// What two photos are to each other.
-struct EvidenceDocument: Encodable, Sendable {
-    var kind: String
-    /// Bits of 256.
-    @OrNull var distance: Int?
-    @OrNull var secondsApart: Double?
-    /// In words, how one is turned.
-    @OrNull var symmetry: String?
-
-    init(_ evidence: RelationEvidence) {
-        kind = evidence.relation.rawValue
-        (distance, secondsApart) = (evidence.distance, evidence.secondsApart)
-        symmetry = evidence.symmetry?.words
     }
 }
 
 /// Photos that look like one.
 struct SimilarDocument: Encodable, Sendable {
     struct Similar: Encodable, Sendable {
-        var photo: PhotoDocument
+        var photo: ServedPhotoDocument
         var evidence: EvidenceDocument
     }
 

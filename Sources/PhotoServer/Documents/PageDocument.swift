@@ -4,7 +4,7 @@ struct PhotosDocument: Encodable, Sendable {
     var order: String
     /// Photos in the order, and the place of the first one here.
     var total, offset: Int
-    var photos: [PhotoDocument]
+    var photos: [ServedPhotoDocument]
 }
 
 /// The same, as cells.

@@ -1,4 +1,5 @@
 import PhotoPipeline
+import PhotoSession
 import PhotoStore
 
 /// What a plugin found of a photo.

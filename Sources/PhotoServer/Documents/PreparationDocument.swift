@@ -1,4 +1,5 @@
 import PhotoPipeline
+import PhotoSession
 
 /// How far preparing the library is: `found = total = prepared + unchanged + linked + failed` at the end of a run.
 struct PreparationDocument: Encodable, Sendable, Equatable {

@@ -50,9 +50,9 @@ struct ProgressDocument: Encodable, Sendable {
 struct CurrentDocument: Encodable, Sendable {
     struct Card: Encodable, Sendable {
         var place, total: Int
-        var photo: PhotoDocument
+        var photo: ServedPhotoDocument
 
-        init(_ card: ReviewCard) { (place, total, photo) = (card.place, card.total, PhotoDocument(card.photo)) }
+        init(_ card: ReviewCard) { (place, total, photo) = (card.place, card.total, ServedPhotoDocument(card.photo)) }
     }
 
     /// Null at the end.

@@ -47,7 +47,7 @@ struct DuplicatesResource: InterfaceResource {
             return try Response.json(
                 SimilarDocument(
                     photos: found.map {
-                        SimilarDocument.Similar(photo: PhotoDocument($0), evidence: EvidenceDocument($1))
+                        SimilarDocument.Similar(photo: ServedPhotoDocument($0), evidence: EvidenceDocument($1))
                     }
                 )
             )

@@ -37,7 +37,7 @@ struct PhotosResource: InterfaceResource {
         let places = offset..<offset + limit
         switch form {
         case .photos:
-            let photos = try await library.photos(in: order, places).map { PhotoDocument($0) }
+            let photos = try await library.photos(in: order, places).map { ServedPhotoDocument($0) }
             return try .json(PhotosDocument(order: name, total: order.count, offset: offset, photos: photos))
         case .cells:
             let cells = try await library.cells(in: order, places).map { CellDocument($0) }
@@ -78,7 +78,7 @@ struct PhotosResource: InterfaceResource {
     private func photo(_ id: AssetID) async throws -> Response {
         let photo = try await library.photo(id)
         let record = try await library.record(of: id)
-        return try .json(PhotoRecordDocument(PhotoDocument(photo), record))
+        return try .json(PhotoRecordDocument(ServedPhotoDocument(photo), record))
     }
 
     private func placeholder(_ id: AssetID) async throws -> Response {

@@ -5,6 +5,8 @@ public struct CommitPreview: Sendable, Hashable {
     public struct Photo: Sendable, Hashable {
         public var id: String
         public var path: String
+        /// Base64 of the path's bytes, where they are not UTF-8.
+        public var pathBytes: String?
     }
 
     /// Decisions that files do not follow yet.
@@ -40,6 +42,7 @@ extension CommitPreview {
                     CommitReport.Photo(
                         id: line.id,
                         path: line.path,
+                        pathBytes: line.pathBytes,
                         .nothing,
                         Left(reason, line.words ?? reason.rawValue)
                     )
@@ -51,7 +54,9 @@ extension CommitPreview {
             case .sidecar: sidecarsWritten += 1
             case .trash:
                 trashed += 1
-                if trashedPhotos.count < Self.mostNamed { trashedPhotos.append(Photo(id: line.id, path: line.path)) }
+                if trashedPhotos.count < Self.mostNamed {
+                    trashedPhotos.append(Photo(id: line.id, path: line.path, pathBytes: line.pathBytes))
+                }
             case .restore: restored += 1
             case .nothing: unchanged += 1
             }

@@ -33,6 +33,8 @@ public struct CommitReport: Sendable, Hashable, Codable {
     public struct Photo: Sendable, Hashable, Codable {
         public var id: String
         public var path: String
+        /// Base64 of the path's bytes, where they are not UTF-8.
+        public var pathBytes: String?
         /// What was done, or was to be done.
         public var action: Action
         /// Nil where it was applied.
@@ -54,10 +56,10 @@ public struct CommitReport: Sendable, Hashable, Codable {
     /// Of the commit, to revert it; nil where nothing was done.
     public var batch: String?
     public var applied = 0
-    public var left = 0
-    /// Not come to, because the commit was stopped.
     /// Of a plan, what was done before it was applied now; nil where there is none.
     public var appliedBefore: Int?
+    public var left = 0
+    /// Not come to, because the commit was stopped.
     public var remaining = 0
     public var photos: [Photo] = []
     /// What an earlier commit, which was cut short, had begun, and became of it.

@@ -152,7 +152,13 @@ struct CommitRun<Actions: FileActions> {
         but pending: Set<AssetRow>
     ) -> [CommitReport.Photo] {
         assets.filter { !pending.contains($0) }.compactMap { plan[$0] }.map { line in
-            CommitReport.Photo(id: line.id, path: line.path, .nothing, Left(notAsPlanned: line.path))
+            CommitReport.Photo(
+                id: line.id,
+                path: line.path,
+                pathBytes: line.pathBytes,
+                .nothing,
+                Left(notAsPlanned: line.path)
+            )
         }
     }
 
@@ -217,17 +223,30 @@ extension CommitReport {
 
 extension CommitReport.Photo {
     init(_ asset: Asset, _ action: CommitReport.Action, words: String?) {
-        self.init(id: asset.id.description, path: asset.path.string, action: action, words: words)
+        self.init(
+            id: asset.id.description,
+            path: asset.path.string,
+            pathBytes: asset.path.base64,
+            action: action,
+            words: words
+        )
     }
 
     init(_ asset: Asset, _ action: CommitReport.Action, _ left: Left) {
-        self.init(id: asset.id.description, path: asset.path.string, action, left)
+        self.init(
+            id: asset.id.description,
+            path: asset.path.string,
+            pathBytes: asset.path.base64,
+            action,
+            left
+        )
     }
 
-    init(id: String, path: String, _ action: CommitReport.Action, _ left: Left) {
+    init(id: String, path: String, pathBytes: String?, _ action: CommitReport.Action, _ left: Left) {
         self.init(
             id: id,
             path: path,
+            pathBytes: pathBytes,
             action: action,
             reason: left.reason,
             words: left.words,

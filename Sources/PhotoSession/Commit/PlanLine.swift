@@ -24,6 +24,8 @@ struct PlanLine: Codable, Sendable, Hashable {
 
     struct Sidecar: Codable, Sendable, Hashable {
         var name: String
+        /// Base64 of the name, where it is not UTF-8.
+        var nameBytes: String?
         /// SHA-256 of what it holds; null where there is none.
         var was: String?
         /// SHA-256 of what it is to hold; null where it is to go.
@@ -32,6 +34,8 @@ struct PlanLine: Codable, Sendable, Hashable {
 
     var id: String
     var path: String
+    /// Base64 of the path's bytes, where they are not UTF-8.
+    var pathBytes: String?
     var action: CommitReport.Action
     /// What was decided, and what the files have of it.
     var decision: Decision
@@ -41,6 +45,8 @@ struct PlanLine: Codable, Sendable, Hashable {
     var sidecar: Sidecar?
     /// Files that go into the trash or come back, by name.
     var moves: [String]?
+    /// Base64 of each of these, where one at least is not UTF-8.
+    var moveBytes: [String]?
     /// Why nothing would be done.
     var left: LeftReason?
     var words: String?
@@ -52,13 +58,15 @@ extension PlanLine {
         self.init(
             id: asset.id.description,
             path: asset.path.string,
+            pathBytes: asset.path.base64,
             action: change.action,
             decision: change.decision.now,
             applied: change.decision.applied,
             photo: change.action == .restore
                 ? nil : Photo(bytes: change.decision.stamp.size, modified: change.decision.stamp.modified),
             sidecar: steps.hasSidecar ? Sidecar(steps.sidecar) : nil,
-            moves: change.moving.isEmpty ? nil : change.moving.map { String(decoding: $0, as: UTF8.self) }
+            moves: change.moving.isEmpty ? nil : change.moving.map { String(decoding: $0, as: UTF8.self) },
+            moveBytes: change.moving.map { FilePath(bytes: $0) }.base64
         )
     }
 
@@ -66,6 +74,7 @@ extension PlanLine {
         self.init(
             id: asset.id.description,
             path: asset.path.string,
+            pathBytes: asset.path.base64,
             action: .nothing,
             decision: decision.now,
             applied: decision.applied,
@@ -79,6 +88,7 @@ extension PlanLine.Sidecar {
     init(_ step: SidecarStep) {
         self.init(
             name: String(decoding: step.name, as: UTF8.self),
+            nameBytes: FilePath(bytes: Array(step.name)).base64,
             was: step.hasBefore ? Hex.text(SHA256.hash(data: step.before)) : nil,
             becomes: step.hasAfter ? Hex.text(SHA256.hash(data: step.after)) : nil
         )

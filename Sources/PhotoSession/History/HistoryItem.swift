@@ -16,6 +16,8 @@ package struct HistoryItem: Sendable, Encodable {
 
     package struct File: Sendable, Encodable {
         package var name: String
+        /// Base64 of the name, where it is not UTF-8.
+        package var nameBytes: String?
         package var change: FileChange.Kind
     }
 

@@ -83,7 +83,11 @@ extension HistoryItem.Photo {
     fileprivate init(_ asset: Asset, _ entry: JournalEntry) {
         self.init(asset, entry.intent.before, entry.intent.after)
         files = (try? entry.fileChanges)?.map {
-            HistoryItem.File(name: String(decoding: $0.name, as: UTF8.self), change: $0.kind)
+            HistoryItem.File(
+                name: String(decoding: $0.name, as: UTF8.self),
+                nameBytes: FilePath(bytes: $0.name).base64,
+                change: $0.kind
+            )
         }
         state =
             switch entry.state {

@@ -158,12 +158,7 @@ extension IndexRow {
 
     fileprivate var rating: Int8 { Int8(clamping: facts?.rating ?? 0) }
 
-    /// Make and model, without saying the maker's name twice: `NIKON D70`, not `NIKON CORPORATION NIKON D70`.
-    fileprivate var camera: String? {
-        guard let model = facts?.model else { return facts?.make }
-        guard let make = facts?.make, let maker = make.split(separator: " ").first else { return model }
-        return model.lowercased().hasPrefix(maker.lowercased()) ? model : "\(make) \(model)"
-    }
+    fileprivate var camera: String? { CameraName.text(make: facts?.make, model: facts?.model) }
 
     /// Of files that were not decoded, what their name says.
     fileprivate var format: String? {

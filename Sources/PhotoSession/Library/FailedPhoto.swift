@@ -52,6 +52,8 @@ public struct FailedPhoto: Sendable, Hashable, Identifiable {
     public var id: AssetID
     /// The whole path, to be shown.
     public var path: String
+    /// Base64 of the path's bytes, where they are not UTF-8.
+    package var pathBytes: String?
     public var byteCount: Int64
     public var failure: PictureFailure
 }
@@ -74,6 +76,7 @@ extension PhotoLibrary {
                     FailedPhoto(
                         id: asset.id,
                         path: asset.path.string,
+                        pathBytes: asset.path.base64,
                         byteCount: asset.stamp.size,
                         failure: failure
                     )

@@ -42,6 +42,8 @@ public struct ReviewPhoto: Sendable, Hashable, Identifiable {
     public var placeholder: [UInt8]
     /// SHA-256 of the file's bytes; nil where it could not be read.
     package var content: ContentID?
+    /// Base64 of the path's bytes, where they are not UTF-8.
+    package var pathBytes: String?
     /// Of the tiers that were made of it, by name: what the cache has them by.
     package var tierDigests: [String: TierDigest] = [:]
 
@@ -56,7 +58,7 @@ extension ReviewPhoto {
     ///   - left: why the last commit left its decision pending.
     init(_ indexed: IndexedPhoto, asset: Asset?, record: Record?, left: DecisionProblem?) {
         id = indexed.id
-        path = indexed.path.string
+        (path, pathBytes) = (indexed.path.string, indexed.path.base64)
         name = indexed.path.lastComponent?.string ?? ""
         folder = indexed.path.removingLastComponent().string
         byteCount = indexed.byteCount

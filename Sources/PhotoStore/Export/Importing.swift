@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import SystemPackage
 
 /// One import, within its transaction.
 struct Importing {
@@ -32,7 +33,10 @@ struct Importing {
     }
 
     private func named(_ id: AssetID) -> LibraryImport.Report.Photo? {
-        contents.photos[id].map { LibraryImport.Report.Photo(id: id.description, path: $0.path) }
+        contents.photos[id].map { photo in
+            let path = FilePath(bytes: photo.bytesBelowRoot ?? [])
+            return LibraryImport.Report.Photo(id: id.description, path: photo.path, pathBytes: path.base64)
+        }
     }
 
     private mutating func decide() throws -> DecisionStep? {

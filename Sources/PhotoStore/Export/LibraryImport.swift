@@ -21,6 +21,8 @@ package struct LibraryImport: Sendable {
             package var id: String
             /// As the export has it, below its root.
             package var path: String
+            /// Base64 of the path's bytes, where they are not UTF-8.
+            package var pathBytes: String?
         }
 
         /// Decisions that are other ones now.

@@ -28,3 +28,10 @@ extension FilePath {
         }
     }
 }
+
+extension Collection<FilePath> {
+    /// Of the bytes of each, where one at least is not UTF-8: how JSON tells lists of paths.
+    package var base64: [String]? {
+        contains { $0.base64 != nil } ? map { Data($0.bytes).base64EncodedString() } : nil
+    }
+}

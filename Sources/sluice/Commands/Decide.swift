@@ -26,7 +26,7 @@ struct Decide: ParsableCommand {
         if json {
             let decisions = try library.catalogue.decisions(of: assets.map(\.row))
             return try Console.json(
-                assets.map { DecidedPhoto($0, decisions[$0.row], isChanged: changed.contains($0.row)) }
+                assets.map { DecidedPhoto($0, decisions[$0.row], changed: changed.contains($0.row)) }
             )
         }
         try Console.output(try text(assets.count, changed: changed.count, library))

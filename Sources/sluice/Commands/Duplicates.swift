@@ -70,7 +70,7 @@ struct Duplicates: ParsableCommand {
             try page.finish()
             if page.isStandardOutput { return }
         }
-        if json { return try Console.json(found.choices.map { DuplicateDescription($0) }) }
+        if json { return try Console.json(try DuplicateDescription.descriptions(found)) }
         try Console.output(text(found))
     }
 

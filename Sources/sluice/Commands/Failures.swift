@@ -38,6 +38,8 @@ struct Failures: ParsableCommand {
     private struct Entry: Encodable {
         var id: String
         var path: String
+        /// Base64 of the path's bytes, where they are not UTF-8.
+        var pathBytes: String?
         /// failed, damaged or unsupported.
         var kind: String
         var stage: String
@@ -94,6 +96,7 @@ struct Failures: ParsableCommand {
                 Entry(
                     id: asset.id.description,
                     path: asset.path.string,
+                    pathBytes: asset.path.base64,
                     kind: problem.kind.name,
                     stage: problem.stage,
                     reason: problem.reason,

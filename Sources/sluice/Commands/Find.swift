@@ -79,7 +79,9 @@ struct Find: ParsableCommand {
         var positions = index.rows(matching: query.filter, sortedBy: sort)[...]
         if let limit { positions = positions.prefix(limit) }
         let photos = positions.map { index.photo(at: $0) }
-        try form.print(photos.map { PhotoListForm.Line(id: $0.id, path: $0.path) }) { photos.map { FoundPhoto($0) } }
+        try form.print(photos.map { PhotoListForm.Line(id: $0.id, path: $0.path) }) {
+            try MeasuredPhotoDocument.documents(photos, in: library)
+        }
     }
 
     /// Values of a facet that are named.

@@ -17,6 +17,8 @@ struct Libraries: ParsableCommand {
     private struct Entry: Encodable {
         var name: String
         var roots: [String]
+        /// Base64 of each of these, where one at least is not UTF-8.
+        var rootBytes: [String]?
         var cacheBytes: Int
         var catalogueBytes: Int
         var cache: String
@@ -31,6 +33,7 @@ struct Libraries: ParsableCommand {
                     Entry(
                         name: $0.location.name,
                         roots: $0.roots.map(\.string),
+                        rootBytes: $0.roots.base64,
                         cacheBytes: $0.cacheByteCount,
                         catalogueBytes: $0.catalogueByteCount,
                         cache: $0.location.cacheFolder.string,

@@ -60,7 +60,7 @@ struct Quality: ParsableCommand {
         var positions = index.rows(matching: query.filter, sortedBy: sort)[...]
         if let limit { positions = positions.prefix(limit) }
         let photos = positions.map { index.photo(at: $0) }
-        if json { return try Console.json(photos.map { PhotoQuality($0) }) }
+        if json { return try Console.json(try MeasuredPhotoDocument.documents(photos, in: library)) }
         guard !photos.isEmpty else { return try Console.output("No photo fits.") }
         var table = Table()
         table.add("sharpness", "contrast", "noise", "colour", "motion", "shadows", "highlights", "looks like", "photo")
@@ -93,25 +93,5 @@ extension PhotoSort {
             PhotoSort(key, isDescending: !isDescending)
         default: self
         }
-    }
-}
-
-/// A photo and its scores, by the words of filters.
-private struct PhotoQuality: Encodable {
-    var id, path: String
-    var pathBytes: String?
-    var sharpness, contrast, noise, colourfulness, motion: Double?
-    /// Per cent.
-    var shadows, highlights: Double?
-    var depicts: String?
-
-    init(_ photo: IndexedPhoto) {
-        id = photo.id.description
-        (path, pathBytes) = (photo.path.string, photo.path.base64)
-        sharpness = photo.sharpness
-        (contrast, noise) = (photo.scores[.contrast], photo.scores[.noise])
-        (colourfulness, motion) = (photo.scores[.colourfulness], photo.scores[.motion])
-        (shadows, highlights) = (photo.scores[.shadows], photo.scores[.highlights])
-        depicts = photo.subject?.rawValue
     }
 }

@@ -38,7 +38,7 @@ struct Similar: ParsableCommand {
     private struct Found: Encodable {
         var id, path: String
         var pathBytes: String?
-        var evidence: DuplicateDescription.Evidence
+        var evidence: EvidenceDocument
     }
 
     func validate() throws {
@@ -62,7 +62,7 @@ struct Similar: ParsableCommand {
                     id: asset.id.description,
                     path: asset.path.string,
                     pathBytes: asset.path.base64,
-                    evidence: DuplicateDescription.Evidence(similar.evidence)
+                    evidence: EvidenceDocument(similar.evidence)
                 )
             }
         }

@@ -42,6 +42,8 @@ struct Status: ParsableCommand {
 
         var library: String
         var roots: [String]
+        /// Base64 of each of these, where one at least is not UTF-8.
+        var rootBytes: [String]?
         var photos: Photos
         var decisions: DecisionSummary
         /// Absent where it cannot be read.
@@ -57,11 +59,13 @@ struct Status: ParsableCommand {
     }
 
     private func report(_ library: Library) throws -> Report {
+        let roots = try library.catalogue.roots().map(\.path)
         let counts = try library.catalogue.counts()
         let run = try library.catalogue.lastRun()
         return Report(
             library: library.location.name,
-            roots: try library.catalogue.roots().map(\.path.string),
+            roots: roots.map(\.string),
+            rootBytes: roots.base64,
             photos: Report.Photos(
                 present: counts.present,
                 prepared: counts.prepared,

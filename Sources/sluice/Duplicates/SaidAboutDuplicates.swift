@@ -16,7 +16,8 @@ struct SaidAboutDuplicates {
         }
 
         var id, verdict: String
-        var madeMilliseconds: Int64
+        /// ISO 8601 in UTC.
+        var made: String
         var photos: [Photo]
     }
 
@@ -29,7 +30,7 @@ struct SaidAboutDuplicates {
             Said(
                 id: verdict.id.description,
                 verdict: verdict.kind.rawValue,
-                madeMilliseconds: verdict.madeAt,
+                made: verdict.madeAt.isoTime,
                 photos: verdict.photos.compactMap { row in
                     assets[row].map { asset in
                         Said.Photo(
@@ -44,11 +45,11 @@ struct SaidAboutDuplicates {
         }
         if json { return try Console.json(said) }
         guard !said.isEmpty else { return try Console.output("Nothing was said about photos that look alike.") }
-        let lines = said.map { said in
+        let lines = zip(said, verdicts).map { said, verdict in
             let photos = said.photos.map { photo in
                 "    \(said.verdict == "this-one" ? (photo.isKept ? "keep  " : "trash ") : "")\(photo.path.printable)"
             }
-            return (["\(Moment.text(said.madeMilliseconds))  \(said.verdict)  \(said.id)"] + photos)
+            return (["\(Moment.text(verdict.madeAt))  \(said.verdict)  \(said.id)"] + photos)
                 .joined(separator: "\n")
         }
         try Console.output(lines.joined(separator: "\n"))

@@ -10,16 +10,16 @@ struct DecidedPhoto: Encodable {
     /// Without `verdict`, `rating`, `location` where nothing was said of them; `tags` are to be there (true) or not (false).
     var decision: Decision
     /// Its files do not say so yet.
-    var isPending: Bool
+    var pending: Bool
     /// It is another one than before.
-    var isChanged: Bool?
+    var changed: Bool?
 
-    init(_ asset: Asset, _ decision: StoredDecision?, isChanged: Bool? = nil) {
+    init(_ asset: Asset, _ decision: StoredDecision?, changed: Bool? = nil) {
         id = asset.id.description
         (path, pathBytes) = (asset.path.string, asset.path.base64)
         self.decision = decision?.now ?? Decision()
-        isPending = decision?.isPending ?? false
-        self.isChanged = isChanged
+        pending = decision?.isPending ?? false
+        self.changed = changed
     }
 }
 

@@ -1,10 +1,11 @@
 import PhotoPipeline
+import PhotoSession
 
 extension PhotoDescription {
     /// For people.
     var text: String {
         var table = Table()
-        table.add("photo", path + (isMissing ? " (not there any more)" : ""))
+        table.add("photo", path + (missing ? " (not there any more)" : ""))
         for other in otherPaths { table.add("same content", other) }
         table.add("id", id)
         if let contentID { table.add("content", contentID) }
@@ -37,8 +38,8 @@ extension PhotoDescription {
     /// Of the capture.
     private var facts: [(name: String, fact: String, group: CaptureGroup)] {
         let camera = [make, model].compactMap { $0 }.joined(separator: " ")
-        let place = latitude.flatMap { latitude in
-            longitude.map { "\(Amounts.degrees(latitude)), \(Amounts.degrees($0))" }
+        let place = location?.latitude.flatMap { latitude in
+            location?.longitude.map { "\(Amounts.degrees(latitude)), \(Amounts.degrees($0))" }
         }
         let facts: [(String, String?, CaptureGroup)] = [
             ("taken", takenAt, .time), ("camera", camera.isEmpty ? nil : camera, .camera), ("lens", lens, .camera),
@@ -62,16 +63,16 @@ extension PhotoDescription {
     }
 }
 
-extension PhotoDescription.Quality {
+extension QualityDocument {
     fileprivate var rows: [(name: String, fact: String)] {
         let scores = [
             "sharpness \(Amounts.rate(sharpness))",
             contrast.map { "contrast \(Amounts.rate($0))" },
             noise.map { "noise \(Amounts.hundredths($0))" },
             colourfulness.map { "colourfulness \(Amounts.rate($0))" },
-            motionBlur.map { "motion \(Amounts.hundredths($0))" },
-            "shadows \(Amounts.rate(shadowsClipped * 100)) %",
-            "highlights \(Amounts.rate(highlightsClipped * 100)) %",
+            motion.map { "motion \(Amounts.hundredths($0))" },
+            "shadows \(Amounts.rate(shadows)) %",
+            "highlights \(Amounts.rate(highlights)) %",
         ]
         var rows = [("quality", scores.compactMap { $0 }.joined(separator: ", "))]
         if let depicts { rows.append(("looks like", "a \(depicts): \((signals ?? []).joined(separator: "; "))")) }

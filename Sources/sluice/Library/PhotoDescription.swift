@@ -1,5 +1,6 @@
 import Foundation
 import PhotoPipeline
+import PhotoSession
 import PhotoStore
 import SystemPackage
 
@@ -21,15 +22,6 @@ struct PhotoDescription: Encodable {
         var digest: String
     }
 
-    struct Quality: Encodable {
-        var sharpness, shadowsClipped, highlightsClipped: Double
-        var contrast, noise, colourfulness, motionBlur: Double?
-        /// Absent for usual photos.
-        var depicts: String?
-        /// What speaks for it, in words.
-        var signals: [String]?
-    }
-
     struct Plugin: Encodable {
         var name, version: String
         var values: [String: PluginValue]?
@@ -48,17 +40,21 @@ struct PhotoDescription: Encodable {
     var path: String
     /// Base64 of the path's bytes, where they are not UTF-8.
     var pathBytes: String?
+    var name, folder: String
     var otherPaths: [String]
-    var isMissing: Bool
+    /// Base64 of each of these, where one at least is not UTF-8.
+    var otherPathBytes: [String]?
+    var missing: Bool
     var state: String
     var format: String?
     var byteCount: Int64
     var width, height, orientation, bitDepth: Int?
     var hasAlpha, isHDR: Bool?
-    var takenAt, make, model, lens: String?
+    var takenAt, camera, make, model, lens: String?
     var exposure, aperture: Double?
     var iso: Int?
-    var focalLength, latitude, longitude, altitude: Double?
+    var focalLength: Double?
+    var location: LocationDocument?
     var bodySerialNumber, lensSerialNumber: String?
     var ownerName, artist, copyright: String?
     var rating: Int?
@@ -67,7 +63,7 @@ struct PhotoDescription: Encodable {
     /// Why what is sealed is not told.
     var sealProblem: String?
     var fingerprints: Fingerprints?
-    var quality: Quality?
+    var quality: QualityDocument?
     var tiers: [Tier]?
     /// What plugins found.
     var plugins: [Plugin]?
@@ -84,8 +80,9 @@ struct PhotoDescription: Encodable {
         previousContentID = asset.previousContent?.hex
         path = asset.path.string
         pathBytes = asset.path.base64
-        self.otherPaths = otherPaths.map(\.string)
-        isMissing = asset.isMissing
+        (name, folder) = (asset.path.lastComponent?.string ?? "", asset.path.removingLastComponent().string)
+        (self.otherPaths, otherPathBytes) = (otherPaths.map(\.string), otherPaths.base64)
+        missing = asset.isMissing
         state = "\(asset.state)"
         byteCount = asset.stamp.size
         if let problem = asset.problem, problem.kind != .damaged {
@@ -117,9 +114,7 @@ struct PhotoDescription: Encodable {
                 thumbHash: record.fingerprints.thumbHash.base64EncodedString()
             )
         }
-        if record.hasQuality {
-            quality = Quality(record.quality)
-        }
+        quality = QualityDocument(record)
         if !record.plugins.isEmpty { plugins = record.plugins.map(Plugin.init) }
         tiers = record.tiers.map { tier in
             Tier(
@@ -138,33 +133,19 @@ struct PhotoDescription: Encodable {
         if capture.hasTakenAt { takenAt = capture.takenAt }
         if capture.hasMake { make = capture.make }
         if capture.hasModel { model = capture.model }
+        camera = CameraName.text(make: make, model: model)
         if capture.hasLens { lens = capture.lens }
         if capture.hasExposureSeconds { exposure = capture.exposureSeconds }
         if capture.hasAperture { aperture = capture.aperture }
         if capture.hasIso { iso = Int(capture.iso) }
         if capture.hasFocalLength { focalLength = capture.focalLength }
-        if capture.hasLatitude { latitude = capture.latitude }
-        if capture.hasLongitude { longitude = capture.longitude }
-        if capture.hasAltitude { altitude = capture.altitude }
+        location = LocationDocument(capture)
         if capture.hasBodySerialNumber { bodySerialNumber = capture.bodySerialNumber }
         if capture.hasLensSerialNumber { lensSerialNumber = capture.lensSerialNumber }
         if capture.hasOwnerName { ownerName = capture.ownerName }
         if capture.hasArtist { artist = capture.artist }
         if capture.hasCopyright { copyright = capture.copyright }
         if capture.hasRating { rating = Int(capture.rating) }
-    }
-}
-
-extension PhotoDescription.Quality {
-    fileprivate init(_ quality: Record.Quality) {
-        sharpness = Double(quality.sharpness)
-        shadowsClipped = Double(quality.shadowsClipped)
-        highlightsClipped = Double(quality.highlightsClipped)
-        contrast = quality.hasContrast ? Double(quality.contrast) : nil
-        noise = quality.hasNoise ? Double(quality.noise) : nil
-        colourfulness = quality.hasColourfulness ? Double(quality.colourfulness) : nil
-        motionBlur = quality.hasMotionBlur ? Double(quality.motionBlur) : nil
-        if !quality.depicts.isEmpty { (depicts, signals) = (quality.depicts, quality.signals) }
     }
 }
 

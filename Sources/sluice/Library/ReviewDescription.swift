@@ -1,13 +1,16 @@
 import PhotoSession
 import PhotoStore
+import SystemPackage
 
 /// What was decided about a photo, what its sidecar says, and what counts. Absent facts are absent keys.
 struct ReviewDescription: Encodable {
     struct Sidecar: Encodable {
         /// In the photo's folder.
         var name: String
+        /// Base64 of it, where it is not UTF-8.
+        var nameBytes: String?
         var rating: Int?
-        var isFavourite: Bool
+        var favourite: Bool
         var tags: [String]
         /// Why it could not be read.
         var problem: String?
@@ -23,13 +26,13 @@ struct ReviewDescription: Encodable {
     var decision: Decision?
     var decidedAt: String?
     /// Its files do not say so yet.
-    var isPending: Bool
+    var pending: Bool
     /// Why the last commit left it.
     var left: Left?
     var sidecar: Sidecar?
     /// What counts of decision, sidecar and photo.
     var rating: Int
-    var isFavourite: Bool
+    var favourite: Bool
     var tags: [String]
 
     /// Nil where nothing was decided and there is no sidecar.
@@ -38,7 +41,7 @@ struct ReviewDescription: Encodable {
         guard decided != nil || sidecar != nil else { return nil }
         decision = decided?.now
         decidedAt = decided.map(\.decidedAt.isoTime)
-        isPending = photo.isPending
+        pending = photo.isPending
         if let problem = decided?.problem {
             left = Left(
                 reason: problem.reason,
@@ -50,28 +53,29 @@ struct ReviewDescription: Encodable {
         self.sidecar = sidecar.map {
             Sidecar(
                 name: String(decoding: $0.name, as: UTF8.self),
+                nameBytes: FilePath(bytes: $0.name).base64,
                 rating: $0.rating,
-                isFavourite: $0.isFavourite,
+                favourite: $0.isFavourite,
                 tags: $0.tags.map(\.description),
                 problem: $0.problem
             )
         }
         rating = photo.rating
-        isFavourite = photo.isFavourite
+        favourite = photo.isFavourite
         tags = photo.tags.sorted().map(\.description)
     }
 
     /// For people.
     var rows: [(name: String, fact: String)] {
         var rows: [(String, String)] = []
-        if let decision { rows.append(("decided", decision.text + (isPending ? ", to be applied" : ""))) }
+        if let decision { rows.append(("decided", decision.text + (pending ? ", to be applied" : ""))) }
         if let left {
             rows.append(("left", left.words))
             if let remedy = left.remedy { rows.append(("", remedy)) }
         }
         if let sidecar { rows.append(("sidecar", sidecar.text)) }
         rows.append(("stars", Decision.stars(rating)))
-        if isFavourite { rows.append(("favourite", "yes")) }
+        if favourite { rows.append(("favourite", "yes")) }
         if !tags.isEmpty { rows.append(("tags", tags.joined(separator: ", "))) }
         return rows
     }
@@ -81,7 +85,7 @@ extension ReviewDescription.Sidecar {
     fileprivate var text: String {
         if let problem { return "\(name), not readable: \(problem)" }
         var parts = [name]
-        if isFavourite { parts.append("favourite") }
+        if favourite { parts.append("favourite") }
         if let rating { parts.append(Decision.stars(rating)) }
         if !tags.isEmpty { parts.append("tags \(tags.joined(separator: ", "))") }
         return parts.joined(separator: ", ")

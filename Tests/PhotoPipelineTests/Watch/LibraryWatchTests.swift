@@ -197,7 +197,7 @@ struct LibraryWatchTests {
             try elsewhere.appending("new.jpg").write(try SamplePhoto(size: .small, seed: 44).encoded())
             try elsewhere.move(to: library.photos)
             let back = await told.next { if case .rootBack(let root) = $0 { root } else { nil } }
-            #expect(back == library.photos.string)
+            #expect(back == library.photos)
             // What happened meanwhile is found, and what happens from now on is noticed.
             #expect(await told.prepared()?.prepared == 1)
             try library.add("trip/later.jpg", seed: 45)
@@ -213,7 +213,7 @@ struct LibraryWatchTests {
             let renamed = library.folder.path.appending("renamed")
             try library.photos.move(to: renamed)
             let moved = await told.next { if case .rootMoved(let root, let path) = $0 { [root, path] } else { nil } }
-            #expect(moved == [library.photos.string, renamed.string])
+            #expect(moved == [library.photos, renamed])
             try renamed.appending("new.jpg").write(try SamplePhoto(size: .small, seed: 44).encoded())
             #expect(await told.prepared { $0.prepared == 1 }?.missing == 0)
             #expect(try library.catalogue.roots().map(\.path) == [renamed])

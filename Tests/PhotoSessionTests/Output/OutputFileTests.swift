@@ -110,7 +110,7 @@ import Testing
             try OutputFile(at: moved, replacing: true, sparing: files)
         }
         try photos.location.catalogueFile.write([1, 2, 3])
-        guard case .unreadableLibrary = error({ try OutputFile(at: moved, replacing: true, sparing: files) }) else {
+        guard case .unreadableLibrary = error({ _ = try OutputFile(at: moved, replacing: true, sparing: files) }) else {
             Issue.record("replaced")
             return
         }

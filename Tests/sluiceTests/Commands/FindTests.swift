@@ -45,8 +45,8 @@ struct FindTests {
         #expect(try find("--count", "is:unreviewed").text == "3\n")
         let list = try find("--json", "camera:nikon").list
         let keys: Set = [
-            "id", "path", "byteCount", "pixelCount", "takenMilliseconds", "camera", "format", "rating", "isFavourite",
-            "tags", "isPending", "isMissing",
+            "id", "path", "name", "folder", "byteCount", "width", "height", "takenAt", "camera", "format", "rating",
+            "favourite", "tags", "verdict", "pending", "missing", "contentID", "placeholder", "quality",
         ]
         #expect(Set((list.first ?? [:]).keys).isSuperset(of: keys))
         #expect(list.first?["camera"] as? String == "NIKON D70" && list.first?["format"] as? String == "jpeg")

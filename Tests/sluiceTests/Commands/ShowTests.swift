@@ -42,7 +42,7 @@ struct ShowTests {
             "fingerprints", "tiers",
         ]
         let ofCamera: Set = [
-            "takenAt", "make", "model", "lens", "exposure", "aperture", "iso", "focalLength", "latitude", "longitude",
+            "takenAt", "make", "model", "lens", "exposure", "aperture", "iso", "focalLength", "location", "camera",
         ]
         #expect(always.union(ofCamera).subtracting(facts.keys) == [])
         #expect(facts["path"] as? String == household.photos.appending("full.jpg").string)
@@ -50,7 +50,7 @@ struct ShowTests {
         #expect(facts["takenAt"] as? String == "2021-07-04T12:34:56+02:00")
         #expect(facts["width"] as? Int == 60 && facts["height"] as? Int == 40 && facts["orientation"] as? Int == 6)
         #expect(facts["exposure"] as? Double == 0.004 && facts["iso"] as? Int == 200)
-        #expect(facts["latitude"] as? Double == 48.5 && facts["longitude"] as? Double == -3.25)
+        #expect(facts["location"] as? [String: Double] == ["latitude": 48.5, "longitude": -3.25])
         let fingerprints = try #require(facts["fingerprints"] as? [String: Any])
         #expect(Set(fingerprints.keys) == ["pdq", "pdqQuality", "thumbHash"])
         #expect((fingerprints["pdq"] as? String)?.count == 64)

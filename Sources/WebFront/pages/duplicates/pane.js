@@ -42,7 +42,7 @@ export function createPane(app, photo, place, group, moves, on) {
     const {sharpness} = photo.compared
     return [
       photo.width && photo.height && pixels(photo.width, photo.height), photo.format?.toUpperCase(), bytes(photo.byteCount),
-      takenName(photo.takenText), photo.camera, sharpness !== null && `sharpness ${decimal(sharpness)}`,
+      takenName(photo.takenAt), photo.camera, sharpness !== undefined && `sharpness ${decimal(sharpness)}`,
       photo.favourite && 'favourite', photo.compared.isSettled && 'said to stay', photo.rating > 0 && '★'.repeat(photo.rating), ...photo.tags,
     ].filter(Boolean).join(' · ')
   }

@@ -17,7 +17,7 @@ export function said(group) { return `${kindNames[group.kind].toLowerCase()}, ${
 export function evidenceWords(evidence) {
   if (!evidence) return ''
   const parts = [relations[evidence.kind] ?? evidence.kind]
-  if (evidence.distance !== null && evidence.kind !== 'identical-picture') parts.push(count(evidence.distance, 'bit'))
+  if (evidence.distance !== undefined && evidence.kind !== 'identical-picture') parts.push(count(evidence.distance, 'bit'))
   if (evidence.symmetry) parts.push(evidence.symmetry)
   if (evidence.secondsApart) parts.push(`${seconds(evidence.secondsApart)} apart`)
   return parts.join(', ')

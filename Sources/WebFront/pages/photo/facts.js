@@ -18,11 +18,11 @@ export function photoFacts(photo) {
     [photo.format?.toUpperCase(), photo.byteCount && bytes(photo.byteCount)].filter(Boolean).join(', '),
   ].filter(Boolean)
   return make('dl', {class: 'facts'},
-    fact('calendar', 'Taken', takenName(photo.takenText) ?? 'At an unknown time'),
+    fact('calendar', 'Taken', takenName(photo.takenAt) ?? 'At an unknown time'),
     fact('camera', 'Camera', photo.camera, photo.lens),
     fact('aperture', 'Exposure', shot),
     fact('photos', 'Picture', ...picture),
-    fact('place', 'Place', exif.latitude !== undefined && exif.latitude !== null ? `${exif.latitude.toFixed(4)}, ${exif.longitude.toFixed(4)}` : null),
+    fact('place', 'Place', exif.location?.latitude !== undefined && `${exif.location.latitude.toFixed(4)}, ${exif.location.longitude.toFixed(4)}`),
     fact('folder', 'File', photo.name, photo.folder))
 }
 

@@ -6,25 +6,25 @@
  * @typedef {object} Photo
  * @property {string} id
  * @property {string} path
+ * @property {string} [pathBytes] base64 of the path, where it is not UTF-8
  * @property {string} name
  * @property {string} folder
  * @property {number} byteCount
- * @property {string | null} taken
- * @property {string | null} takenText
- * @property {string | null} camera
- * @property {string | null} lens
- * @property {number} width of the upright picture, in pixels; 0 where it is not known
- * @property {number} height
- * @property {string | null} format
+ * @property {string} [takenAt] as the photo tells it, in ISO 8601
+ * @property {string} [camera]
+ * @property {string} [lens]
+ * @property {number} [width] of the upright picture, in pixels
+ * @property {number} [height]
+ * @property {string} [format]
  * @property {number} rating
  * @property {boolean} favourite
  * @property {string[]} tags
  * @property {Verdict | null} verdict
  * @property {boolean} pending
  * @property {boolean} missing
- * @property {string | null} problem
- * @property {{kind: 'failed' | 'damaged' | 'unsupported', reason: string, remedy: string, willRetry: boolean} | null} failure why there is no picture, or not all of it
- * @property {string | null} placeholder a ThumbHash in base64
+ * @property {string} [problem]
+ * @property {{kind: 'failed' | 'damaged' | 'unsupported', reason: string, remedy: string, willRetry: boolean}} [failure] why there is no picture, or not all of it
+ * @property {string} [placeholder] a ThumbHash in base64
  * @property {Record<string, string>} tiers addresses by name
  * @property {Record<string, any>} [exif]
  * @property {{name: string, version: string, values: Record<string, any>, problem: string | null}[]} [plugins]

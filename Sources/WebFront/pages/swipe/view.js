@@ -74,7 +74,7 @@ export function openReview(app, id) {
     element.classList.toggle('ended', !queue.card)
     if (!queue.card) return setText(caption, '')
     const {photo} = queue.card
-    setText(caption, [photo.name, takenName(photo.takenText)].filter(Boolean).join(' · '))
+    setText(caption, [photo.name, takenName(photo.takenAt)].filter(Boolean).join(' · '))
     stage.setAttribute('aria-label', `${photo.name}, ${queue.card.place + 1} of ${queue.card.total}`)
     showFacts(photo)
   }

@@ -1,27 +1,12 @@
 import PhotoSession
 import PhotoStore
 
-/// What is wrong with a photo's picture.
-struct FailureDocument: Encodable, Sendable {
-    /// failed, damaged, unsupported.
-    var kind: String
-    /// In words.
-    var reason: String
-    /// What to do about it.
-    var remedy: String
-    /// The next run tries again, even if nothing changes.
-    var willRetry: Bool
-
-    init(_ failure: PictureFailure) {
-        (kind, reason) = (failure.kind.rawValue, failure.reason)
-        (remedy, willRetry) = (failure.remedy, failure.willRetry)
-    }
-}
-
 /// The photos whose pictures are missing or damaged.
 struct FailuresDocument: Encodable, Sendable {
     struct Photo: Encodable, Sendable {
         var photo, path: String
+        /// Base64 of the path's bytes, where they are not UTF-8.
+        var pathBytes: String?
         var byteCount: Int64
         var failure: FailureDocument
     }
@@ -37,6 +22,7 @@ struct FailuresDocument: Encodable, Sendable {
             Photo(
                 photo: $0.id.description,
                 path: $0.path,
+                pathBytes: $0.pathBytes,
                 byteCount: $0.byteCount,
                 failure: FailureDocument($0.failure)
             )

@@ -1,17 +1,17 @@
-import PhotoStore
+package import PhotoStore
 
-/// What was measured of a photo's picture. What an older version of the program did not measure is left out.
-struct QualityDocument: Encodable, Sendable {
-    var sharpness: Double
-    var contrast, noise, colourfulness, motion: Double?
+/// What was measured of a photo's picture, for programs. What an older version of the program did not measure is left out.
+package struct QualityDocument: Encodable, Sendable {
+    package var sharpness: Double
+    package var contrast, noise, colourfulness, motion: Double?
     /// Per cent of the picture that is black, and white.
-    var shadows, highlights: Double
+    package var shadows, highlights: Double
     /// What the picture seems to be, if it is no usual photo, and what speaks for it.
-    @OrNull var depicts: String?
-    var signals: [String]
+    package var depicts: String?
+    package var signals: [String]?
 
     /// Nil where nothing was measured.
-    init?(_ record: Record) {
+    package init?(_ record: Record) {
         guard record.hasQuality else { return nil }
         let quality = record.quality
         sharpness = Double(quality.sharpness)
@@ -20,7 +20,6 @@ struct QualityDocument: Encodable, Sendable {
         colourfulness = quality.hasColourfulness ? Double(quality.colourfulness) : nil
         motion = quality.hasMotionBlur ? Double(quality.motionBlur) : nil
         (shadows, highlights) = (Double(quality.shadowsClipped) * 100, Double(quality.highlightsClipped) * 100)
-        depicts = quality.depicts.isEmpty ? nil : quality.depicts
-        signals = quality.signals
+        if !quality.depicts.isEmpty { (depicts, signals) = (quality.depicts, quality.signals) }
     }
 }

@@ -1,0 +1,91 @@
+import Foundation
+package import PhotoStore
+import SystemPackage
+
+/// What is known of a photo, for programs: by the same keys over HTTP and in what commands print as JSON. What is not
+/// known is left out.
+package struct PhotoDocument: Encodable, Sendable {
+    package var id, path: String
+    /// Base64 of the path's bytes, where they are not UTF-8: `path`, `name` and `folder` are to be shown then, not opened.
+    package var pathBytes: String?
+    package var name, folder: String
+    package var byteCount: Int64
+    /// ISO 8601, as the photo tells it: with its offset from UTC where it tells one, else by the camera's clock.
+    package var takenAt: String?
+    package var camera, lens: String?
+    /// Pixels of the upright picture.
+    package var width, height: Int?
+    package var format: String?
+    /// 0…5, and −1 for rejected: as decided, as its sidecar says, or as the photo itself does.
+    package var rating: Int
+    package var favourite: Bool
+    package var tags: [String]
+    /// Null where nobody gave one.
+    @OrNull package var verdict: Verdict?
+    /// Its files do not say yet what was decided.
+    package var pending: Bool
+    package var missing: Bool
+    package var problem: String?
+    /// Why there is no picture, or not all of it.
+    package var failure: FailureDocument?
+    /// Base64 of a ThumbHash.
+    package var placeholder: String?
+    package var contentID: String?
+
+    package init(_ photo: ReviewPhoto) {
+        (id, path, pathBytes) = (photo.id.description, photo.path, photo.pathBytes)
+        (name, folder, byteCount) = (photo.name, photo.folder, photo.byteCount)
+        (takenAt, camera, lens) = (photo.takenText, photo.camera, photo.lens)
+        if photo.width > 0, photo.height > 0 { (width, height) = (photo.width, photo.height) }
+        format = photo.format
+        (rating, favourite, tags) = (photo.rating, photo.isFavourite, photo.tags.map(\.description))
+        (verdict, pending, missing) = (photo.verdict, photo.isPending, photo.isMissing)
+        problem = photo.problem
+        failure = photo.failure.map { FailureDocument($0) }
+        placeholder = photo.placeholder.isEmpty ? nil : Data(photo.placeholder).base64EncodedString()
+        contentID = photo.content?.hex
+    }
+}
+
+/// A photo, and what was measured of it.
+package struct MeasuredPhotoDocument: Encodable, Sendable {
+    package var photo: PhotoDocument
+    package var quality: QualityDocument?
+
+    private enum Key: String, CodingKey { case quality }
+
+    package func encode(to encoder: any Encoder) throws {
+        try photo.encode(to: encoder)
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encodeIfPresent(quality, forKey: .quality)
+    }
+
+    /// Of photos of an index, in their order; those that were forgotten since are left out. Blocks on the disk.
+    package static func documents(
+        _ photos: [IndexedPhoto],
+        in library: Library
+    ) throws(StoreError) -> [MeasuredPhotoDocument] {
+        var documents: [MeasuredPhotoDocument] = []
+        documents.reserveCapacity(photos.count)
+        for start in stride(from: 0, to: photos.count, by: 1000) {
+            let part = photos[start..<min(start + 1000, photos.count)]
+            let rows = part.map(\.asset)
+            let assets = try library.catalogue.assets(rows: rows)
+            let decisions = try library.catalogue.decisions(of: rows)
+            let found = try library.cache.records(Set(assets.values.compactMap(\.content)).sorted())
+            let records = Dictionary(found.map { ($0.content, $0) }) { first, _ in first }
+            for photo in part {
+                guard let asset = assets[photo.asset] else { continue }
+                let record = asset.content.flatMap { records[$0] }
+                let left = decisions[photo.asset].flatMap { $0.isPending ? $0.problem : nil }
+                documents.append(
+                    MeasuredPhotoDocument(
+                        photo: PhotoDocument(ReviewPhoto(photo, asset: asset, record: record, left: left)),
+                        quality: record.flatMap { QualityDocument($0) }
+                    )
+                )
+            }
+        }
+        return documents
+    }
+}
