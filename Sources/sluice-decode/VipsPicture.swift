@@ -40,6 +40,10 @@ final class VipsPicture: PictureDecoder {
             format == .tiff
             ? TIFFMetadata(descriptor)?.exif() ?? [] : PictureBlobs.exif(from: header.blob(VIPS_META_EXIF_NAME))
         blobs.xmp = header.blob(VIPS_META_XMP_NAME)
+        if format == .jp2 {
+            let metadata = JP2Metadata(descriptor, limit: Wire.maxBlobByteCount)
+            (blobs.exif, blobs.xmp) = (PictureBlobs.exif(from: metadata.exif), metadata.xmp)
+        }
         if !header.leavesItsColourSpace {
             blobs.profile = PictureBlobs.profile(from: header.blob(VIPS_META_ICC_NAME), isGrey: report.isGrey)
         }

@@ -299,7 +299,7 @@ struct DecodedFormatTests {
     func metadata() throws {
         try maker.run("vips copy patches.ppm base.png")
         try maker.run("heif-enc -q 50 base.png -o told.heic")
-        for name in ["told.png", "told.webp", "told.tif", "told.heic"] {
+        for name in ["told.png", "told.webp", "told.tif", "told.jp2", "told.heic"] {
             if !name.hasSuffix("heic") { try maker.run("vips copy base.png \(name)") }
             try maker.run(
                 "exiftool -q -overwrite_original -EXIF:Model=Box -EXIF:LensModel=Looking-glass -GPSLatitude=12.5 -XMP:Rating=3 \(name)"
