@@ -43,6 +43,10 @@ final class BMPPicture: PictureDecoder {
 
     func render(into planes: inout PlaneWriter) throws(DecodeFailure) -> [String] {
         let rows = BMPRows(header)
+        let isRuns = if case .runs = header.coding { true } else { false }
+        guard Int(file.end() ?? 0) >= header.dataOffset + (isRuns ? 2 : header.rowByteCount) else {
+            throw DecodeFailure(kind: .malformed, message: "the file ends before its first row")
+        }
         let rowByteCount = header.width * rows.bandCount
         guard let start = calloc(header.height, rowByteCount) else {
             throw DecodeFailure(kind: .outOfMemory, message: "no memory")
