@@ -1,5 +1,6 @@
 """A library of generated photos, and `sluice serve` on it, with a home of its own: nobody's settings or trash are touched."""
 
+import collections
 import contextlib
 import json
 import os
@@ -124,8 +125,9 @@ class Server:
         return self.ask(f"/photos/{identifier}")
 
     def photos(self, filter=""):
-        """All that fit, in the order in which they were taken."""
-        return self.ask(f"/photos?{urllib.parse.urlencode({'filter': filter, 'limit': 1000})}")["photos"]
+        """All that fit, in the order in which they were taken; what is not known of one is None."""
+        found = self.ask(f"/photos?{urllib.parse.urlencode({'filter': filter, 'limit': 1000})}")["photos"]
+        return [collections.defaultdict(lambda: None, photo) for photo in found]
 
     def verdicts(self):
         """Names of photos that something was decided about."""

@@ -101,12 +101,12 @@ def unquoted(key):
 
 def fits(server, photo, facet, key):
     """What a facet's value means, without asking for its filter."""
-    negated = {"-has:camera": "camera", "-has:lens": "lens", "-has:time": "taken", "-has:format": "format", "-has:tag": "tags"}
+    negated = {"-has:camera": "camera", "-has:lens": "lens", "-has:time": "takenAt", "-has:format": "format", "-has:tag": "tags"}
     if key in negated:
         return not photo[negated[key]]
     value = unquoted(key)
     if facet == "year":
-        return (photo["taken"] or "").startswith(value)
+        return (photo["takenAt"] or "").startswith(value)
     if facet == "rating":
         return photo["rating"] == int(value)
     if facet == "tag":
@@ -131,8 +131,8 @@ def test_an_album_shows_its_photos_whatever_its_name(named, visit, name):
                                    "name:other+1", "folder:R&D", "folder:100%", "folder:50%25*", "album:\"Grüße aus Köln\"", "tag:\"🏔️ Alps\"",
                                    "folder:\"Caf? au lait\"", "is:landscape -tag:It's", "tag:a+b or folder:\"not this\""])
 def test_a_typed_filter_shows_the_photos_that_fit(named, visit, typed):
-    some = next(photo for photo in named.photos() if photo["camera"] and photo["taken"])
-    typed = typed.format(camera=some["camera"].split()[0], year=some["taken"][:4])
+    some = next(photo for photo in named.photos() if photo["camera"] and photo["takenAt"])
+    typed = typed.format(camera=some["camera"].split()[0], year=some["takenAt"][:4])
     page = visit_library(visit, named)
     page.keyboard.press("/")
     page.keyboard.insert_text(typed)
@@ -159,11 +159,11 @@ def test_two_facets_and_a_chip_narrow_down_and_widen_again(named, visit):
     year = page.locator(".facets details[data-facet=year] .facet:not([aria-pressed=true])").first
     year_key = year.get_attribute("data-key")
     year.click()
-    of_both = [photo for photo in of_camera if photo["taken"].startswith(unquoted(year_key))]
+    of_both = [photo for photo in of_camera if photo["takenAt"].startswith(unquoted(year_key))]
     assert of_both
     wait_for_photos(page, ids(of_both))
     page.locator(f".chip[data-key={css(key)}]").click()
-    wait_for_photos(page, ids(photo for photo in named.photos() if (photo["taken"] or "").startswith(unquoted(year_key))))
+    wait_for_photos(page, ids(photo for photo in named.photos() if (photo["takenAt"] or "").startswith(unquoted(year_key))))
 
 
 def test_a_review_of_a_filter_with_spaces_has_its_photos(named, visit):
@@ -192,9 +192,9 @@ def test_completions_lead_to_the_photos_that_fit(named, visit):
 @pytest.mark.parametrize("path", ["photos", "timeline", "facets", "filters/check", "duplicates"])
 def test_each_resource_reads_a_space_however_it_is_written(named, path, space):
     some = next(photo for photo in named.photos() if photo["camera"] and " " in photo["camera"])
-    camera = urllib.parse.quote(f'camera:"={some["camera"]}" taken:{some["taken"][:4]}', safe="").replace("%20", space)
+    camera = urllib.parse.quote(f'camera:"={some["camera"]}" taken:{some["takenAt"][:4]}', safe="").replace("%20", space)
     answer = named.ask(f"/{path}?filter={camera}")
-    expected = [photo for photo in named.photos() if photo["camera"] == some["camera"] and (photo["taken"] or "")[:4] == some["taken"][:4]]
+    expected = [photo for photo in named.photos() if photo["camera"] == some["camera"] and (photo["takenAt"] or "")[:4] == some["takenAt"][:4]]
     count = {"photos": lambda: answer["total"], "timeline": lambda: answer["total"], "filters/check": lambda: answer["count"],
              "facets": lambda: sum(value["count"] for value in answer["camera"])}.get(path)
     assert count is None or count() == len(expected) > 0
