@@ -1,4 +1,5 @@
 import Foundation
+import PhotoStore
 import SystemPackage
 import TestSupport
 import Testing
@@ -21,6 +22,7 @@ struct OddPathTests {
         try household.sluice("prepare", household.photos.string)
     }
 
+    @discardableResult
     private func sluice(_ arguments: String...) throws -> Finished {
         try household.sluice(arguments, from: household.photos)
     }

@@ -15,6 +15,7 @@ struct PlanTests {
         try household.sluice("decide", "2.jpg", "--trash", from: household.photos)
     }
 
+    @discardableResult
     private func sluice(_ arguments: String...) throws -> Finished {
         try household.sluice(arguments, from: household.photos)
     }
