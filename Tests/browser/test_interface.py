@@ -1,10 +1,15 @@
 """The HTTP interface, asked at random: thousands of requests made from its OpenAPI document, right ones and wrong ones."""
 
 import pathlib
+import re
 import subprocess
 import sys
+import urllib.error
+import urllib.parse
 
 import pytest
+from hypothesis import HealthCheck, example, given, settings
+from hypothesis import strategies as st
 
 from served import TOKEN, Library, generate_photos, serving
 
@@ -19,6 +24,37 @@ def small(tmp_path):
     library.prepare()
     with serving(library, "--originals") as server:
         yield server
+
+
+def answer_to(server, query):
+    """The status and the document, whatever the server says."""
+    try:
+        return 200, server.ask(f"/filters/check?{query}")
+    except urllib.error.HTTPError as refusal:
+        return refusal.code, None
+
+
+#: What no address holds, and what is no character by itself.
+TEXTS = st.text(st.characters(exclude_categories=("Cc", "Cs")), min_size=1, max_size=24)
+
+
+@given(TEXTS)
+@example("a b")
+@example("a+b")
+@example("50%25 off & more")
+@example('Say "cheese" \\ please')
+@example("Grüße 🏔️ aus Köln")
+@settings(max_examples=200, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_a_filter_is_read_as_it_is_meant_however_its_query_is_written(shown, text):
+    filter = 'name:"' + re.sub(r'(["\\])', r"\\\1", text) + '"'
+    # As addresses are written, and as forms are (`application/x-www-form-urlencoded`).
+    plain, form = urllib.parse.quote(filter, safe=""), urllib.parse.quote_plus(filter)
+    answer = answer_to(shown, f"filter={plain}")
+    assert answer == answer_to(shown, f"filter={form}")
+    status, document = answer
+    assert status == 200
+    value = document["text"].removeprefix("name:")
+    assert (re.sub(r"\\(.)", r"\1", value[1:-1]) if value.startswith('"') else value) == text
 
 
 def test_each_answer_is_as_the_description_says(small, tmp_path):
