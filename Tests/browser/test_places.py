@@ -167,3 +167,19 @@ def test_a_large_library_is_found_again_in_its_middle(large, visit):
     page.reload()
     wait_until_at(page, place)
     assert page.locator(CELL.format(0)).count() == 0
+
+
+@pytest.mark.parametrize("way", ["back", "key"])
+def test_what_the_large_view_came_to_stays_open_when_it_is_closed(many, visit, way):
+    photos = [photo["id"] for photo in many.ask("/photos?sort=-taken&limit=9")["photos"]]
+    page = visit(many)
+    cell(page, 1).click()
+    page.wait_for_url(re.compile(photos[1]))
+    page.keyboard.press("z")
+    page.wait_for_url(re.compile("#large"))
+    page.keyboard.press("ArrowRight")
+    page.wait_for_url(re.compile(f"{photos[2]}#large"))
+    page.go_back() if way == "back" else page.keyboard.press("Escape")
+    page.locator(".viewer").wait_for(state="detached")
+    page.wait_for_url(re.compile(f"photo={photos[2]}$"))
+    assert page.locator(".cell.active").get_attribute("data-photo") == photos[2]

@@ -1,6 +1,6 @@
 // Written by scripts/embed-pages.
 self.pageFiles = {
-  version: '6c7a4779fcaf8689',
+  version: '9704df6bdfbdeef5',
   files: [
     '/access/gate.js',
     '/access/words.js',

@@ -193,13 +193,12 @@ export function createGrid({cells, picture, onView, onSelectDay, onScroll}) {
       cells.renew(first, end)
     },
 
-    /** Brings a photo into view. @param {{middle?: boolean}} [how] to the middle, where it is not in view */
+    /** Brings a photo into view. @param {{middle?: boolean}} [how] to the middle, where nothing of it is in view */
     reveal(place, {middle = false} = {}) {
       if (place < 0 || place >= layout.count) return
       const row = rowOf(layout, place)
       const [rowTop, rowEnd] = [layout.rowTop[row], layout.rowTop[row] + layout.rowHeight[row]]
-      const isInView = rowTop >= top + headRoom && rowEnd <= top + height - 16
-      if (middle && !isInView) restore({place})
+      if (middle && (rowEnd <= top || rowTop >= top + height)) restore({place})
       else if (rowTop < top + headRoom) element.scrollTop = rowTop - headRoom
       else if (rowEnd > top + height - 16) element.scrollTop = rowEnd - height + 16
       else return

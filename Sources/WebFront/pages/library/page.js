@@ -127,6 +127,11 @@ export function open(app, url) {
   function update(newURL) {
     const next = readAddress(newURL)
     const isOther = next.filter !== address.filter || next.sort !== address.sort
+    // The large view was closed: what it shows by now stays open, and not what it began with.
+    if (!isOther && address.view !== '' && next.view === '' && next.photo !== null && next.photo !== address.photo) {
+      next.photo = address.photo
+      history.replaceState(history.state, '', writeAddress(next))
+    }
     const isOtherPhoto = next.photo !== address.photo
     const isOtherView = next.view !== address.view
     address = next
