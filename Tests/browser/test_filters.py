@@ -112,7 +112,9 @@ def fits(server, photo, facet, key):
     if facet == "tag":
         return value in photo["tags"]
     if facet == "folder":
-        return os.path.dirname(os.path.relpath(photo["path"], str(server.library.photos))) == value
+        folder, root = os.path.dirname(photo["path"]), str(server.library.photos)
+        # The root itself has its whole path.
+        return value == (root if folder == root else os.path.relpath(folder, root))
     return photo[facet] == value
 
 

@@ -1,6 +1,6 @@
 // Written by scripts/embed-pages.
 self.pageFiles = {
-  version: '9704df6bdfbdeef5',
+  version: '8d8b9eb648fab727',
   files: [
     '/access/gate.js',
     '/access/words.js',

@@ -66,7 +66,7 @@ export function createFilterField(app, onFilter) {
       fill(chips, ...terms.map((term) => make('li', {}, make('button', {
         class: 'chip', type: 'button', 'aria-label': `Without ${term}`, data: {key: term}, onclick: () => onFilter(withoutTerm(filter, term)),
       }, make('span', {}, term), icon('close')))))
-      if (hadFocus && !chips.contains(document.activeElement)) box.input.focus()
+      if (hadFocus && !chips.contains(document.activeElement)) (chips.querySelector('button') ?? box.input).focus()
     },
   }
 }
