@@ -1,6 +1,6 @@
 // Written by scripts/embed-pages.
 self.pageFiles = {
-  version: '8d8b9eb648fab727',
+  version: 'e41e3d329090f94b',
   files: [
     '/access/gate.js',
     '/access/words.js',
