@@ -86,13 +86,13 @@ torture: build torture-session
 	SLUICE_TORTURE_COMMANDS=$(CURDIR)/$(release) SLUICE_TORTURE_STRIDE=$(or $(STRIDE),1) SLUICE_TORTURE_KILLS=$(or $(KILLS),1000) \
 	    swift test --skip-build $(TESTFLAGS) --filter 'PhotoPipelineTests.(FaultTests|FullDiskTests|KillTests)'
 
-## torture-session: stops a commit before each of its calls, twice; 10,000 random reviews; kills 1,000 commits (3 hours)
+## torture-session: stops a commit before each of its calls, twice; 10,000 random reviews and histories; kills 1,000 commits (3 hours)
 torture-session: SEQUENCES ?= 10000
 torture-session:
 	@scripts/install-dependencies build test
 	swift build --build-tests $(TESTFLAGS)
 	SLUICE_TORTURE_SESSION=1 SLUICE_TORTURE_SEQUENCES=$(SEQUENCES) SLUICE_TORTURE_KILLS=$(or $(KILLS),1000) \
-	    swift test --skip-build $(TESTFLAGS) --filter 'CommitTortureTests|RandomReviewTests|CommitKillTests'
+	    swift test --skip-build $(TESTFLAGS) --filter 'CommitTortureTests|RandomReviewTests|RandomHistoryTests|CommitKillTests'
 
 ## install: puts sluice, sluice-decode and sluice-text into PREFIX/bin (~/.local, or /usr/local for root)
 install: build

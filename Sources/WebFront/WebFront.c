@@ -116,6 +116,9 @@ static const unsigned char page_grid_2fspeed_2ejs[] = {
 static const unsigned char page_history_2fpage_2ejs[] = {
 #embed "pages/history/page.js"
 };
+static const unsigned char page_history_2fsteps_2ejs[] = {
+#embed "pages/history/steps.js"
+};
 static const unsigned char page_history_2fwords_2ejs[] = {
 #embed "pages/history/words.js"
 };
@@ -498,6 +501,7 @@ static const struct web_front_file files[] = {
     {"grid/shapes.js", page_grid_2fshapes_2ejs, sizeof page_grid_2fshapes_2ejs},
     {"grid/speed.js", page_grid_2fspeed_2ejs, sizeof page_grid_2fspeed_2ejs},
     {"history/page.js", page_history_2fpage_2ejs, sizeof page_history_2fpage_2ejs},
+    {"history/steps.js", page_history_2fsteps_2ejs, sizeof page_history_2fsteps_2ejs},
     {"history/words.js", page_history_2fwords_2ejs, sizeof page_history_2fwords_2ejs},
     {"icons/icon-192.png", page_icons_2ficon_2d192_2epng, sizeof page_icons_2ficon_2d192_2epng},
     {"icons/icon-512.png", page_icons_2ficon_2d512_2epng, sizeof page_icons_2ficon_2d512_2epng},

@@ -110,6 +110,9 @@ struct PendingDocument: Encodable, Sendable {
 }
 
 struct HistoryDocument: Encodable, Sendable {
+    /// Photos that an item names.
+    static let mostNamed = 12
+
     var items: [HistoryItem]
     /// To go on from, as `before`; null where there is no more.
     @OrNull var next: String?

@@ -109,8 +109,7 @@ struct CollectionsResource: InterfaceResource {
     private func change(_ id: AssetID, _ change: Change) async throws {
         switch change {
         case .photos(let add, let remove):
-            if !add.isEmpty { try await library.addPhotos(add, toAlbum: id) }
-            if !remove.isEmpty { try await library.removePhotos(remove, fromAlbum: id) }
+            try await library.changeAlbum(id, adding: add, removing: remove)
         case .places(let places, let name, true):
             try await library.addPhotos(at: places, of: try orders.order(name), toAlbum: id)
         case .places(let places, let name, false):

@@ -11,8 +11,6 @@ struct CommitsResource: InterfaceResource {
     let requests: RequestMemory
 
     private static let mostPending = 1000
-    /// Photos that an item of the history names.
-    private static let mostNamed = 12
 
     private struct Body: Decodable {
         var session: PhotoName?
@@ -99,7 +97,11 @@ struct CommitsResource: InterfaceResource {
             return place
         }
         return try await library.reading { library in
-            let entries = try library.catalogue.history(limit: limit + 1, before: before, mostPhotos: Self.mostNamed)
+            let entries = try library.catalogue.history(
+                limit: limit + 1,
+                before: before,
+                mostPhotos: HistoryDocument.mostNamed
+            )
             var reader = try HistoryReader(library.catalogue)
             let items = try entries.prefix(limit).map { try reader.item($0) }
             let isMore = entries.count > limit

@@ -15,15 +15,27 @@ struct DecisionsResource: InterfaceResource {
         }
         api.post("undo") { request, _ in
             let key = try request.key()
-            return try Response.json(OutcomeDocument(try await library.undo(session: nil, key: key)))
+            return try Response.json(try await document(try await library.undo(session: nil, key: key)))
         }
         api.post("redo") { request, _ in
             let key = try request.key()
-            return try Response.json(OutcomeDocument(try await library.redo(session: nil, key: key)))
+            return try Response.json(try await document(try await library.redo(session: nil, key: key)))
         }
         api.refuseOthers("decide", than: .post)
         api.refuseOthers("undo", than: .post)
         api.refuseOthers("redo", than: .post)
+    }
+
+    /// With what the step changes, for it may be any.
+    private func document(_ outcome: UndoOutcome) async throws -> OutcomeDocument {
+        var document = OutcomeDocument(outcome)
+        guard case .done(let step) = outcome else { return document }
+        document.step = try await library.reading { library in
+            let entry = try library.catalogue.historyEntry(ofStep: step.id, mostPhotos: HistoryDocument.mostNamed)
+            var reader = try HistoryReader(library.catalogue)
+            return try reader.item(entry)
+        }
+        return document
     }
 
     private func decide(_ body: DecisionBody, _ key: RequestKey?) async throws -> [AssetID] {

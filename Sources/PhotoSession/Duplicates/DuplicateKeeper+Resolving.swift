@@ -83,7 +83,7 @@ extension DuplicateKeeper {
         guard let outcome = try library.catalogue.forgetDuplicateVerdict(id, takingBack: true) else {
             throw DuplicateProblem.unknownVerdict(id)
         }
-        if case .decidedSince = outcome { throw DuplicateProblem.decidedSince }
+        if outcome.step == nil { throw DuplicateProblem.decidedSince }
         try await library.refresh()
     }
 }

@@ -5,7 +5,8 @@ package struct HistoryItem: Sendable, Encodable {
     package struct Photo: Sendable, Encodable {
         package var id, path: String
         package var pathBytes: String?
-        /// Of the decision; in a batch, what the files had and have of it.
+        /// Of the decision; in a batch, what the files had and have of it. Equal where nothing was decided about the photo: it
+        /// was put into an album, say.
         package var before, after: Decision
         /// What was done, or was to be done, to files in its folder: a batch only.
         package var files: [File]?
@@ -21,10 +22,45 @@ package struct HistoryItem: Sendable, Encodable {
         package var change: FileChange.Kind
     }
 
+    /// An album that a step makes, names anew, removes, puts photos into or takes photos out of.
+    package struct Album: Sendable, Encodable {
+        package enum Change: String, Sendable, Encodable { case added, removed, renamed, photos }
+
+        package var id: String
+        /// Its name then, or the last one that it had.
+        package var name: String
+        /// The name that it had before, where that was another one.
+        package var before: String?
+        package var change: Change
+        /// Photos that are put in, and those that are taken out.
+        package var added, removed: Int
+    }
+
+    /// Tags that are kept though no photo has them, and those that are kept no longer.
+    package struct Tags: Sendable, Encodable {
+        package var kept, dropped: [String]
+    }
+
+    /// Absent values are the usual ones.
+    package struct Setting: Sendable, Encodable {
+        package var key: String
+        package var before, after: String?
+    }
+
+    /// Groups of duplicates that are answered, or about which it is asked again.
+    package struct Groups: Sendable, Encodable {
+        package var count: Int
+        /// The answer, where it is the same for all.
+        package var verdict: DuplicateVerdict.Kind?
+        package var isAnswered: Bool
+    }
+
     /// Of the step, or of the batch when it was begun.
     package var at: String
-    /// decide, undo, redo, revert, restore, import; or commit, and revert with a `batch`.
+    /// What kind of step: see `DecisionStep.Kind`; or commit, and revert with a `batch`.
     package var did: String
+    /// Of an undo or a redo: what kind of step it is about.
+    package var of: String?
     /// Of a commit or a revert: what `sluice revert` takes.
     package var batch: String?
     /// The batch that this one takes back.
@@ -39,10 +75,16 @@ package struct HistoryItem: Sendable, Encodable {
     /// All photos that it was about; `photos` may be fewer.
     package var photoCount: Int
     package var photos: [Photo]
+    /// What a step changes beside decisions; absent where it does not. Of many, the first.
+    package var albums: [Album]?
+    package var tags: Tags?
+    package var settings: [Setting]?
+    package var groups: Groups?
     /// Since 1970.
     package var milliseconds: Int64
 
     private enum CodingKeys: String, CodingKey {
-        case at, did, batch, reverts, counts, finished, session, state, photoCount, photos
+        case at, did, of, batch, reverts, counts, finished, session, state, photoCount, photos
+        case albums, tags, settings, groups
     }
 }

@@ -17,18 +17,25 @@ package struct HistoryReader {
     package mutating func item(_ entry: HistoryEntry) throws -> HistoryItem {
         switch entry.event {
         case .step(let step, let state):
-            try look(up: step.changes.map(\.asset))
-            return HistoryItem(
+            try look(up: entry.photos)
+            let changes = Dictionary(step.changes.map { ($0.asset, $0) }) { first, _ in first }
+            var item = HistoryItem(
                 at: entry.at.isoTime,
                 did: step.kind.name,
+                of: entry.ofKind?.name,
                 session: step.session.flatMap { sessions[$0] },
                 state: state == .done ? nil : state == .undone ? "undone" : "dropped",
                 photoCount: entry.photoCount,
-                photos: step.changes.compactMap { change in
-                    assets[change.asset].map { HistoryItem.Photo($0, change.before, change.after) }
+                photos: entry.photos.compactMap { row in
+                    let change = changes[row]
+                    return assets[row].map {
+                        HistoryItem.Photo($0, change?.before ?? Decision(), change?.after ?? Decision())
+                    }
                 },
                 milliseconds: entry.at
             )
+            item.take(step.effects, entry.effectCounts ?? EffectCounts())
+            return item
         case .batch(let batch, let journal):
             try look(up: journal.map(\.intent.asset))
             return HistoryItem(

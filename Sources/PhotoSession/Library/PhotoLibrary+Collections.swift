@@ -18,7 +18,7 @@ public struct PhotoTag: Sendable, Hashable, Identifiable {
     public var id: TagPath { tag }
 }
 
-/// Albums and the tree of tags: kept in the catalogue, seen by every front.
+/// Albums and the tree of tags: kept in the catalogue, seen by every front. Each change is a step, which can be undone.
 extension PhotoLibrary {
     /// By name.
     public func albums() throws -> [PhotoAlbum] {
@@ -52,6 +52,13 @@ extension PhotoLibrary {
 
     public func removePhotos(_ photos: [AssetID], fromAlbum id: AssetID) throws {
         try catalogue.removePhotos(try rows(of: photos), fromAlbum: try row(ofAlbum: id))
+        try refresh()
+    }
+
+    /// Puts photos in, and then takes others out, as one step.
+    public func changeAlbum(_ id: AssetID, adding added: [AssetID], removing removed: [AssetID]) throws {
+        let album = try row(ofAlbum: id)
+        try catalogue.changeAlbum(album, adding: try rows(of: added), removing: try rows(of: removed))
         try refresh()
     }
 

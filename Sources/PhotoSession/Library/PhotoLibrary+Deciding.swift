@@ -92,7 +92,7 @@ extension PhotoLibrary {
         return (made?.changes ?? []).compactMap { id(of: $0.asset) }
     }
 
-    /// Takes back the last step: of a session, or of the whole library.
+    /// Takes back the last step: of a session, or of the whole library, whatever it changed and whoever made it.
     public func undo(session: AssetID? = nil) throws -> UndoOutcome { try undo(session: session, key: nil) }
 
     /// Does again what was undone last.
@@ -140,14 +140,25 @@ extension PhotoLibrary {
     private func takeBack(_ body: () throws -> UndoResult) throws -> UndoResult {
         guard !isClosed else { throw LibraryError.closed }
         let result = try body()
-        if case .done = result { takeDecided() }
+        guard case .done(let step) = result else { return result }
+        takeDecided()
+        // As for decisions: what cannot be read now is read at the next look.
+        if !step.effects.isEmpty { _ = try? refresh() }
         return result
     }
 
     func outcome(_ result: UndoResult) -> UndoOutcome {
         switch result {
         case .nothing: .nothing
-        case .done(let step): .done(step.changes.compactMap { id(of: $0.asset) })
+        case .done(let step):
+            .done(
+                TakenStep(
+                    photos: step.changes.compactMap { id(of: $0.asset) },
+                    hasOthers: !step.effects.isEmpty,
+                    id: step.id
+                )
+            )
+        case .changedSince(let effects): .changedSince(effects.names)
         case .decidedSince(let assets): .decidedSince(assets.compactMap { id(of: $0) })
         }
     }

@@ -161,6 +161,7 @@ extension PhotoLibraryModel {
             case .done: break
             case .decidedSince(let photos):
                 message = ModelMessage(.problem, "\(photos.count) photos were decided about otherwise since.")
+            case .changedSince(let what): message = ModelMessage(.problem, "Changed otherwise since: \(what).")
             }
         }
     }

@@ -147,6 +147,7 @@ public final class PhotoSwipeModel {
             case .nothing: self.message = ModelMessage(.note, "There is nothing to \(name).")
             case .done: break
             case .decidedSince: self.message = ModelMessage(.problem, "It was decided otherwise since.")
+            case .changedSince(let what): self.message = ModelMessage(.problem, "Changed otherwise since: \(what).")
             }
             self.show(cards)
         }

@@ -58,7 +58,7 @@ struct ExportWriter {
                 \(Asset.selection)
                 WHERE assets.id IN (SELECT asset FROM decisions UNION SELECT asset FROM step_changes
                     UNION SELECT asset FROM album_photos UNION SELECT position FROM sessions
-                    UNION SELECT asset FROM duplicate_members)
+                    UNION SELECT asset FROM duplicate_members JOIN duplicate_verdicts ON id = verdict WHERE is_said)
                 ORDER BY assets.id
                 """
         )
@@ -130,10 +130,11 @@ struct ExportWriter {
                     )
                 }
             }
+            guard !changes.isEmpty else { continue }
             let step = ExportLine.Step(
                 number: row[0],
                 of: row[3],
-                does: kind.name,
+                does: kind.decisionKind.name,
                 session: (row[2] as SessionRow?).flatMap { sessions[$0] },
                 made: row[4],
                 changes: changes

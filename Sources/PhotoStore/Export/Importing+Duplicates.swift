@@ -11,11 +11,22 @@ extension Importing {
             let kept = said.kept.compactMap { matches[$0]?.asset }
             let others = said.others.compactMap { matches[$0]?.asset }
             guard kept.count + others.count > 1 else { continue }
-            let known = try database.cachedStatement(sql: "SELECT 1 FROM duplicate_verdicts WHERE uuid = ?")
-            guard try Bool.fetchOne(known, arguments: [said.id.data]) == nil else { continue }
-            try writing.put(
-                DuplicateVerdict(id: said.id, kind: said.verdict, madeAt: said.made, kept: kept, others: others)
-            )
+            let known = try database.cachedStatement(
+                sql: "SELECT id, is_said FROM duplicate_verdicts WHERE uuid = ?"
+            ).firstRow([said.id.data]) { (row: $0[0] as Int64, isSaid: $0[1] as Bool) }
+            if let known {
+                if known.isSaid { continue }
+                try effects.set(verdict: known.row, isSaid: true)
+            } else {
+                let verdict = DuplicateVerdict(
+                    id: said.id,
+                    kind: said.verdict,
+                    madeAt: said.made,
+                    kept: kept,
+                    others: others
+                )
+                effects.note(verdict: try writing.put(verdict))
+            }
             report.duplicates += 1
         }
     }

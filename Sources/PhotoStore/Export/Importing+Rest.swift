@@ -39,16 +39,18 @@ extension Importing {
                 try matches[change.photo].map { ($0.asset, try text(change.before), try text(change.after)) }
             }
             guard let first = changes.first else { continue }
+            let kinds = DecisionStep.Kind.allCases.filter { $0.decisionKind == kind }.map { "\($0.rawValue)" }
+                .joined(separator: ", ")
             let known = try StepID.fetchOne(
                 database.cachedStatement(
                     sql: """
-                        SELECT id FROM steps WHERE made_ms = ? AND kind = ? AND session IS ?
+                        SELECT id FROM steps WHERE made_ms = ? AND kind IN (\(kinds)) AND session IS ?
                             AND EXISTS (SELECT 1 FROM step_changes
                                 WHERE step = id AND asset = ? AND before = ? AND after = ?)
                         """
                 ),
                 arguments: [
-                    step.made, kind.rawValue, session, first.0, first.1, first.2,
+                    step.made, session, first.0, first.1, first.2,
                 ]
             )
             if let known {
@@ -76,11 +78,7 @@ extension Importing {
 
     mutating func addTags() throws {
         for tag in contents.tags {
-            try database.execute(
-                sql: "INSERT OR IGNORE INTO tags (path, made_ms) VALUES (?, ?)",
-                arguments: [tag.path.description, tag.made]
-            )
-            report.tags += database.changesCount
+            if try effects.keep(tag.path.description, since: tag.made) { report.tags += 1 }
         }
     }
 
@@ -93,24 +91,10 @@ extension Importing {
                 sql: "SELECT id FROM albums WHERE uuid = ?1 OR name = ?2 ORDER BY uuid = ?1 DESC",
                 arguments: [album.id.data, album.name]
             )
-            if known == nil {
-                try database.execute(
-                    sql: "INSERT INTO albums (uuid, name, made_ms) VALUES (?, ?, ?)",
-                    arguments: [album.id.data, album.name, album.made]
-                )
-            }
-            let row = known ?? database.lastInsertedRowID
-            let before = try count(row)
-            try Catalogue.add(photos, toAlbum: row, database)
-            if try known == nil || count(row) > before { report.albums += 1 }
+            let state = AlbumState(id: album.id, name: album.name, made: album.made)
+            let added = try effects.put(photos, into: try known ?? effects.make(state))
+            if known == nil || added > 0 { report.albums += 1 }
         }
-    }
-
-    private func count(_ album: Int64) throws -> Int {
-        try Int.fetchOne(
-            database.cachedStatement(sql: "SELECT count(*) FROM album_photos WHERE album = ?"),
-            arguments: [album]
-        ) ?? 0
     }
 
     mutating func addPreferences() throws {
@@ -121,10 +105,7 @@ extension Importing {
                 arguments: [preference.key]
             )
             guard let known else {
-                try database.execute(
-                    sql: "INSERT INTO preferences (key, value) VALUES (?, ?)",
-                    arguments: [preference.key, preference.value]
-                )
+                try effects.set(.setting, preference.key, to: preference.value)
                 report.preferences += 1
                 continue
             }

@@ -10,11 +10,14 @@ struct Importing {
     private(set) var matches: [AssetID: ImportMatch] = [:]
     var sessions: [AssetID: SessionRow] = [:]
     private(set) var hidesLocations = false
+    /// What is imported beside decisions.
+    var effects: EffectWriting
     private var writing: DecisionWriting
 
     init(_ contents: ExportContents, _ database: Database) {
         self.contents = contents
         self.database = database
+        effects = EffectWriting(database)
         writing = DecisionWriting(database)
     }
 
@@ -24,12 +27,14 @@ struct Importing {
         report.unmatched = contents.order.filter { matches[$0] == nil }.compactMap(named)
         try addSessions()
         try addSteps()
-        let step = try decide()
+        let changes = try decide()
         try addTags()
         try addAlbums()
         try addPreferences()
         try addDuplicates()
-        return step
+        guard !changes.isEmpty || !effects.effects.isEmpty else { return nil }
+        try writing.dropUndone(in: nil)
+        return try writing.insertStep(.import, in: nil, changes, effects.effects)
     }
 
     private func named(_ id: AssetID) -> LibraryImport.Report.Photo? {
@@ -39,16 +44,14 @@ struct Importing {
         }
     }
 
-    private mutating func decide() throws -> DecisionStep? {
+    private mutating func decide() throws -> [DecisionStep.Change] {
         var changes: [DecisionStep.Change] = []
         for decided in contents.decisions {
             guard let match = matches[decided.photo] else { continue }
             if let change = try decide(decided, match) { changes.append(change) }
         }
         report.decided = changes.count
-        guard !changes.isEmpty else { return nil }
-        try writing.dropUndone(in: nil)
-        return try writing.insertStep(.import, in: nil, changes)
+        return changes
     }
 
     private mutating func decide(

@@ -2,7 +2,7 @@ import GRDB
 
 /// Everything that a person decided in a library, as JSON Lines: decisions, their steps, sessions, tags, albums,
 /// preferences, what was said about photos that look alike, and which photos they speak of. Not what can be computed again,
-/// and not what commits did to files.
+/// not what commits did to files, and of steps only what they made of decisions: albums and the rest are as they are now.
 package struct LibraryExport: Sendable {
     private let catalogue: Catalogue
 
@@ -44,6 +44,22 @@ extension DecisionStep.Kind {
         case .revert: "revert"
         case .restore: "restore"
         case .import: "import"
+        case .resolve: "resolve"
+        case .forget: "forget"
+        case .makeAlbum: "album-make"
+        case .renameAlbum: "album-rename"
+        case .removeAlbum: "album-remove"
+        case .changeAlbum: "album-photos"
+        case .tags: "tags"
+        case .settings: "settings"
+        }
+    }
+
+    /// As which an export tells what it made of decisions: earlier versions know no other kinds.
+    var decisionKind: Self {
+        switch self {
+        case .resolve, .forget: .decide
+        default: self
         }
     }
 

@@ -51,7 +51,8 @@ package struct LibraryImport: Sendable {
         package var duplicates = 0
     }
 
-    /// Imports, all of it or nothing. What is decided is one step, of kind `.import`, which can be undone.
+    /// Imports, all of it or nothing. What is decided, and what albums, tags that are kept, settings and duplicates get, is
+    /// one step, of kind `.import`, which can be undone; sessions and the history stay.
     ///
     /// - Throws: `.notAnExport`
     @discardableResult

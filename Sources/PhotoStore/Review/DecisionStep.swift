@@ -12,6 +12,18 @@ package struct DecisionStep: Sendable, Hashable {
         /// A photo came back from the trash by other means.
         case restore = 4
         case `import` = 5
+        /// Groups of duplicates were answered, and what goes with it was decided.
+        case resolve = 6
+        /// What was said about groups of duplicates was forgotten.
+        case forget = 7
+        case makeAlbum = 8
+        case renameAlbum = 9
+        case removeAlbum = 10
+        /// Photos were put into an album, taken out of it, or both.
+        case changeAlbum = 11
+        /// Tags are kept, or not kept any longer, though no photo has them.
+        case tags = 12
+        case settings = 13
     }
 
     package enum State: Int64, Sendable {
@@ -43,6 +55,7 @@ package struct DecisionStep: Sendable, Hashable {
     package var madeAt: Int64
     /// Only assets whose decision became another one, by their rows, also where they were given in another order.
     package var changes: [Change]
+    package var effects: StepEffects
 
     package init(
         id: StepID,
@@ -50,7 +63,8 @@ package struct DecisionStep: Sendable, Hashable {
         session: SessionRow?,
         ofStep: StepID? = nil,
         madeAt: Int64,
-        changes: [Change]
+        changes: [Change],
+        effects: StepEffects = StepEffects()
     ) {
         self.id = id
         self.kind = kind
@@ -58,6 +72,7 @@ package struct DecisionStep: Sendable, Hashable {
         self.ofStep = ofStep
         self.madeAt = madeAt
         self.changes = changes
+        self.effects = effects
     }
 }
 
@@ -69,6 +84,8 @@ package enum UndoResult: Sendable, Hashable {
     case done(DecisionStep)
     /// Nothing was changed: what the step decided about these assets was decided otherwise since.
     case decidedSince([AssetRow])
+    /// Nothing was changed: this of the step was made otherwise since.
+    case changedSince(StepEffects)
 
     package var step: DecisionStep? { if case .done(let step) = self { step } else { nil } }
 }

@@ -1,6 +1,6 @@
 // Written by scripts/embed-pages.
 self.pageFiles = {
-  version: 'e41e3d329090f94b',
+  version: 'b00390ccb26fb403',
   files: [
     '/access/gate.js',
     '/access/words.js',
@@ -39,6 +39,7 @@ self.pageFiles = {
     '/grid/shapes.js',
     '/grid/speed.js',
     '/history/page.js',
+    '/history/steps.js',
     '/history/words.js',
     '/icons/icon-192.png',
     '/icons/icon.svg',

@@ -4,7 +4,7 @@ import PhotoStore
 struct Albums: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Lists albums, makes them, and puts photos in and takes them out.",
-        discussion: "Albums are kept in the library; files are not changed for them.",
+        discussion: "Albums are kept in the library; files are not changed for them. `sluice undo` undoes each change.",
         subcommands: [List.self, Make.self, Rename.self, Remove.self, Show.self, Add.self, TakeOut.self],
         defaultSubcommand: List.self
     )
@@ -73,7 +73,9 @@ struct Albums: ParsableCommand {
     }
 
     struct Remove: ParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Removes an album; its photos stay.")
+        static let configuration = CommandConfiguration(
+            abstract: "Removes an album; its photos stay. `sluice undo` brings it back."
+        )
 
         @Argument(help: "The album's name.") var name: AlbumName
 

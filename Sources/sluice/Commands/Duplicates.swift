@@ -40,7 +40,7 @@ struct Duplicates: ParsableCommand {
     @Option(
         help: ArgumentHelp(
             "Forgets what was said, by its ID or the beginning of it, or all of it (all), so that it is asked again. What is "
-                + "to be trashed stays so: see `sluice undo`.",
+                + "to be trashed stays so. `sluice undo` takes the forgetting back.",
             valueName: "id"
         )
     )

@@ -7,8 +7,8 @@ struct History: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Lists what was decided and what was done to files, newest first.",
         discussion: """
-            With a photo, what is about that one. A commit is named by the ID that `sluice revert` takes. --json has all \
-            photos of each entry.
+            With a photo, what is about that one. A commit is named by the ID that `sluice revert` takes; one that changed \
+            no file is not listed. --json has all photos of each entry.
             """
     )
 
@@ -51,7 +51,7 @@ struct History: ParsableCommand {
         var items: [HistoryItem] = []
         for entry in entries {
             var item = try reader.item(entry)
-            if asset != nil { item.photoCount = 1 }
+            if asset != nil { item.photoCount = min(item.photoCount, 1) }
             items.append(item)
         }
         if json { return try Console.json(items) }

@@ -4,8 +4,13 @@ import SystemPackage
 
 struct Redo: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Does again what `sluice undo` took back last.",
-        discussion: "A new decision takes the way forward: what was undone before it cannot be done again."
+        abstract: "Redo the step that was undone last.",
+        discussion: """
+            A new step takes the way forward: what was undone before it cannot be redone. A review (--session) redoes its \
+            own steps, whatever others did meanwhile.
+
+            Exit status: 0 redone, 1 there was nothing to redo, or something of it changed since.
+            """
     )
 
     @OptionGroup var session: SessionOption

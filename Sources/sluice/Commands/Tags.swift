@@ -40,8 +40,9 @@ struct Tags: ParsableCommand {
                 throw CommandError.notKept(missing.tag.description)
             }
         }
-        for argument in add { try catalogue.keepTag(argument.tag) }
-        for argument in remove { try catalogue.dropTag(argument.tag) }
+        if !add.isEmpty || !remove.isEmpty {
+            try catalogue.changeTags(keeping: add.map(\.tag), dropping: remove.map(\.tag))
+        }
         if !noSidecars { try library.readSidecars() }
         let counts = try catalogue.tagCounts()
         if json {

@@ -4,12 +4,19 @@ import SystemPackage
 
 struct Undo: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Takes back the last step that was decided.",
+        abstract: "Undo the last step, whatever it was.",
         discussion: """
-            Works after a commit too: then the way back is to be committed. Where something else was decided since about \
-            the same, nothing is taken back.
+            A step is what one command or one click changes: decisions and tags, an album or its photos, tags that are \
+            kept, an answer about duplicates with all that it decides, `duplicates --forget`, settings, an import, what a \
+            revert decides, photos back from the trash. It is undone as a whole. `sluice history` lists the steps.
 
-            Exit status: 0 taken back, 1 there was nothing to take back, or it was decided about otherwise since.
+            Without --session it is the last step of the whole library, also where a review made it; with --session the \
+            last one of that review. Where something of the step changed since, nothing is undone, and the reason is told.
+
+            Undo changes decisions, never files. After a commit it makes decisions pending again: `sluice commit` then \
+            changes the files back. `sluice revert` takes back a whole commit.
+
+            Exit status: 0 undone, 1 there was nothing to undo, or something of it changed since.
             """
     )
 

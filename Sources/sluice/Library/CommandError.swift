@@ -24,6 +24,7 @@ enum CommandError: Error, CustomStringConvertible {
     case unknownSession(String)
     case nothingToTakeBack(String)
     case decidedSince(String, [FilePath], count: Int)
+    case changedSince(String, String)
     case nothingCommitted
     case unknownAlbum(String, library: String)
     case notKept(String)
@@ -100,6 +101,11 @@ enum CommandError: Error, CustomStringConvertible {
             """
             Nothing was changed: \(Self.list(photos, of: count)) \(count == 1 ? "was" : "were") decided about otherwise \
             since, by another session perhaps. \(command == "undo" ? "Undo that first, or decide again" : "Decide again").
+            """
+        case .changedSince(let command, let what):
+            """
+            Nothing was changed: the last step cannot be \(command == "undo" ? "undone" : "redone"), because \(what) changed \
+            since. `sluice history` lists what was done.
             """
         case .nothingCommitted:
             "There is no commit to be taken back: `sluice history` lists what was done."

@@ -1,4 +1,5 @@
 import PhotoSession
+import PhotoStore
 
 extension HistoryItem {
     /// A head line, and one for each photo that is named.
@@ -7,12 +8,41 @@ extension HistoryItem {
         let taken = reverts.map { " (takes back \($0))" } ?? ""
         let unfinished = batch != nil && finished == nil ? ", not finished" : ""
         let mark = state.map { ", \($0)" } ?? ""
-        let head = "\(did)\(names)\(taken): \(Amounts.count(photoCount, "photo"))\(unfinished)\(mark)"
-        var lines = ["\(Moment.text(milliseconds))  \(head)"] + photos.map { "    " + $0.text(isBatch: batch != nil) }
-        if photoCount > photos.count, !photos.isEmpty {
+        let of = of.flatMap { $0 == "decide" ? nil : " of \($0)" } ?? ""
+        let head = "\(did)\(of)\(names)\(taken): \(amount)\(unfinished)\(mark)"
+        let named = photos.filter { batch != nil || $0.before != $0.after }
+        var lines = ["\(Moment.text(milliseconds))  \(head)"] + effectLines.map { "    \($0.printable)" }
+        lines += named.map { "    " + $0.text(isBatch: batch != nil) }
+        if photoCount > photos.count, !named.isEmpty {
             lines.append("    and \(Amounts.count(photoCount - photos.count)) more")
         }
         return lines.joined(separator: "\n")
+    }
+
+    private var amount: String {
+        guard photoCount == 0, batch == nil else { return Amounts.count(photoCount, "photo") }
+        if let tags { return Amounts.count(tags.kept.count + tags.dropped.count, "tag") }
+        if let settings { return Amounts.count(settings.count, "setting") }
+        if let albums { return Amounts.count(albums.count, "album") }
+        return Amounts.count(0, "photo")
+    }
+
+    /// What a step of a kind did; nil for one that only decides: its photos say it.
+    func stepWords(of kind: String?) -> String? {
+        switch kind.flatMap({ DecisionStep.Kind(name: $0) }) {
+        case .revert: "the revert of a commit"
+        case .restore: "photos back from the trash"
+        case .import: "an import"
+        case .resolve: "an answer about duplicates"
+        case .forget: "a forgotten answer about duplicates"
+        case .makeAlbum: "a new album"
+        case .renameAlbum: "the new name of an album"
+        case .removeAlbum: "the removal of an album"
+        case .changeAlbum: "a change of an album"
+        case .tags: "a change of the tags that are kept"
+        case .settings: "a change of the settings"
+        case .decide, .undo, .redo, nil: nil
+        }
     }
 }
 

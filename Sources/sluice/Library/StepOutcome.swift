@@ -1,4 +1,5 @@
 import ArgumentParser
+import PhotoSession
 import PhotoStore
 import SystemPackage
 
@@ -20,9 +21,15 @@ struct StepOutcome {
             var before, after: Decision
         }
 
-        /// The kind of step that was taken back or done again.
+        /// undo or redo, and the kind of step that was undone or redone.
         var did: String
+        var of: String?
         var photos: [Photo]
+        /// What the step changed beside decisions.
+        var albums: [HistoryItem.Album]?
+        var tags: HistoryItem.Tags?
+        var settings: [HistoryItem.Setting]?
+        var groups: HistoryItem.Groups?
         var pending: Int
     }
 
@@ -36,6 +43,7 @@ struct StepOutcome {
         case .decidedSince(let rows):
             let paths = try library.catalogue.assets(inOrder: Array(rows.prefix(Self.mostNamed))).map(\.path)
             throw CommandError.decidedSince(command, paths, count: rows.count)
+        case .changedSince(let effects): throw CommandError.changedSince(command, effects.names)
         case .done(let step): try tell(step, json: json)
         }
     }
@@ -44,8 +52,10 @@ struct StepOutcome {
         guard json else { return try Console.output(try text(step)) }
         let assets = try library.catalogue.assets(inOrder: step.changes.map(\.asset))
         let changes = Dictionary(uniqueKeysWithValues: step.changes.map { ($0.asset, $0) })
+        let item = try item(step, mostPhotos: -1)
         let report = Report(
             did: step.kind.name,
+            of: item.of,
             photos: assets.compactMap { asset in
                 changes[asset.row].map {
                     Report.Photo(
@@ -57,13 +67,20 @@ struct StepOutcome {
                     )
                 }
             },
+            albums: item.albums,
+            tags: item.tags,
+            settings: item.settings,
+            groups: item.groups,
             pending: try library.catalogue.pendingCount()
         )
         try Console.json(report)
     }
 
     private func text(_ step: DecisionStep) throws -> String {
-        var lines = ["\(done): \(Amounts.count(step.changes.count, "photo"))"]
+        let item = try item(step, mostPhotos: Self.mostNamed)
+        let photos = Amounts.count(item.photoCount, "photo")
+        let what = item.stepWords(of: item.of).map { $0 + (item.photoCount > 0 ? ", \(photos)" : "") } ?? photos
+        var lines = ["\(done): \(what)"] + item.effectLines.map { "    \($0.printable)" }
         let named = Array(step.changes.prefix(Self.mostNamed))
         let assets = try library.catalogue.assets(rows: named.map(\.asset))
         lines += named.compactMap { change in
@@ -74,5 +91,10 @@ struct StepOutcome {
         let more = step.changes.count - named.count
         if more > 0 { lines.append("    and \(Amounts.count(more)) more") }
         return lines.joined(separator: "\n") + (try Decide.pending(library))
+    }
+
+    private func item(_ step: DecisionStep, mostPhotos: Int) throws -> HistoryItem {
+        var reader = try HistoryReader(library.catalogue)
+        return try reader.item(try library.catalogue.historyEntry(ofStep: step.id, mostPhotos: mostPhotos))
     }
 }

@@ -98,7 +98,9 @@ extension ReviewFront {
         await attempt {
             switch try await work(review) {
             case .nothing: tell("There is nothing to \(name).")
-            case .done(let photos):
+            case .changedSince(let what): tell("Nothing was changed: \(what) changed since.", isProblem: true)
+            case .done(let step):
+                let photos = step.photos
                 await refresh()
                 let what = name == "undo" ? "undone" : "done again"
                 let photo = photos.count == 1 ? view.card?.photo.name : nil

@@ -34,6 +34,48 @@ struct DecisionsResourceTests {
         }
     }
 
+    @Test func `Are undone and redone in one line with albums, settings, tags and answers`() async throws {
+        try await InterfaceLibrary.with(photos: 3) { served in
+            let photos = try (10...12).map { try served.id($0) }
+            _ = try await served.post("/decide", ["photos": photos, "verdict": "trash"])
+            let album = try #require(try await served.post("/albums", ["name": "Best"]).string("id"))
+            _ = try await served.send("PATCH", "/albums/\(album)/photos", ["add": photos])
+            let change = ["add": [photos[0]], "remove": [photos[1], photos[2]]]
+            _ = try await served.send("PATCH", "/albums/\(album)/photos", change)
+            _ = try await served.send("DELETE", "/albums/\(album)", [:])
+            _ = try await served.send("PATCH", "/preferences", ["theme": "dark", "prefetch-depth": 5])
+            _ = try await served.send("PUT", "/tags/Places/Oslo", [:])
+
+            var done: [String] = []
+            for _ in 0..<7 {
+                let undone = try await served.post("/undo")
+                #expect(undone.string("outcome") == "done")
+                let step = try #require(undone.object["step"] as? [String: Any])
+                done.append(try #require(step["of"] as? String))
+                #expect((undone["photos"] as? [String])?.isEmpty == (done.last != "decide"))
+                if done.last == "album-remove" {
+                    let albums = try #require(step["albums"] as? [[String: Any]])
+                    #expect(albums[0]["name"] as? String == "Best" && albums[0]["added"] as? Int == 1)
+                    #expect(step["photoCount"] as? Int == 1)
+                    #expect(try await served.get("/albums").list("albums").first?["photos"] as? Int == 1)
+                }
+            }
+            #expect(
+                done == ["tags", "settings", "album-remove", "album-photos", "album-photos", "album-make", "decide"]
+            )
+            #expect(try await served.get("/filters/check?filter=is:unreviewed").number("count") == 3)
+            #expect(try await served.get("/albums").list("albums").isEmpty)
+            #expect(try await served.get("/tags").list("tags").isEmpty)
+            #expect(try await served.get("/preferences").string("theme") == "system")
+            #expect(try await served.post("/undo").string("outcome") == "nothing")
+            for _ in 0..<7 { #expect(try await served.post("/redo").string("outcome") == "done") }
+            #expect(try await served.get("/preferences").string("theme") == "dark")
+            #expect(try await served.get("/filters/check?filter=is:trashed").number("count") == 3)
+            let history = try await served.get("/history?limit=1").list("items")
+            #expect(history.first?["did"] as? String == "redo" && history.first?["of"] as? String == "tags")
+        }
+    }
+
     @Test func `Meant for another library are refused`() async throws {
         try await InterfaceLibrary.with(photos: 1) { served in
             let (photo, mine) = (try served.id(10), try #require(try await served.get("/library").string("id")))

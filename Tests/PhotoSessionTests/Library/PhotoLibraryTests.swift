@@ -8,8 +8,6 @@ import Testing
 
 @Suite("A library that is open", .timeLimit(.minutes(10)))
 struct PhotoLibraryTests {
-    private struct Unexpected: Error {}
-
     @Test("Gives photos of a filter in an order, and pages of them")
     func givesPhotosFilter() async throws {
         let photos = try await PreparedLibrary(5)
@@ -46,8 +44,7 @@ struct PhotoLibraryTests {
             #expect(changed.count == 3)
             #expect(await library.count(.tag(tag)) == 3)
             let undone = try await library.undo()
-            guard case .done(let photos) = undone else { throw Unexpected() }
-            #expect(Set(photos) == Set(all))
+            #expect(Set(try #require(undone.step).photos) == Set(all))
             #expect(await library.count(.tag(tag)) == 0)
             _ = try await library.redo()
             #expect(await library.count(.rating(ValueRange(3))) == 3)

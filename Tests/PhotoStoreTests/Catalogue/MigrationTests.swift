@@ -139,6 +139,45 @@ import Testing
         #expect(sidecar.rating == 2 && sidecar.location == nil && sidecar.stamp.modified != 10)
     }
 
+    @Test("A catalogue of before all steps were in one line keeps what it has, and undoes and redoes in the same order")
+    func steps() throws {
+        try makeCatalogue(of: "8") { database in
+            try addPhoto(database)
+            try database.execute(
+                sql: """
+                    INSERT INTO decisions (asset, verdict, rating, tags, applied_tags, decided_ms, size, mtime_ns, ctime_ns,
+                        device, inode, is_pending, revision) VALUES (1, 'trash', 4, '{}', '{}', 7, 5, 1, 2, 3, 4, 1, 1);
+                    INSERT INTO steps (id, kind, made_ms, of_step, state, undone_by) VALUES (1, 0, 1, NULL, 0, NULL),
+                        (2, 0, 2, NULL, 0, NULL), (3, 1, 3, 2, 0, NULL), (4, 2, 4, 2, 0, NULL), (5, 0, 5, NULL, 1, 6),
+                        (6, 1, 6, 5, 0, NULL);
+                    INSERT INTO step_changes (step, asset, before, after) VALUES (1, 1, '{}', '{"r":4}'),
+                        (2, 1, '{"r":4}', '{"v":"trash","r":4}'), (3, 1, '{"v":"trash","r":4}', '{"r":4}'),
+                        (4, 1, '{"r":4}', '{"v":"trash","r":4}'), (5, 1, '{"v":"trash","r":4}', '{"v":"trash","r":1}'),
+                        (6, 1, '{"v":"trash","r":1}', '{"v":"trash","r":4}');
+                    INSERT INTO duplicate_verdicts (id, uuid, verdict, made_ms, step)
+                        VALUES (1, x'00112233445566778899aabbccddeeff', 'this-one', 2, 2);
+                    INSERT INTO duplicate_members (verdict, asset, is_kept) VALUES (1, 1, 0);
+                    INSERT INTO albums (id, uuid, name, made_ms) VALUES (1, x'00112233445566778899aabbccddeef0', 'Best', 1);
+                    INSERT INTO album_photos (album, asset, place) VALUES (1, 1, 0);
+                    INSERT INTO batches (id, uuid, kind, begun_ms, finished_ms)
+                        VALUES (1, x'00112233445566778899aabbccddeef1', 0, 8, 9);
+                    INSERT INTO journal (id, batch, asset, before, after, steps, state)
+                        VALUES (1, 1, 1, '{}', '{"v":"trash"}', x'', 1);
+                    """
+            )
+        }
+        let catalogue = try Catalogue(at: file)
+        #expect(PrivateFiles.exists(temporary.path.appending("catalogue.before-9.sqlite")))
+        #expect(try catalogue.duplicateVerdicts().map(\.others) == [[1]] && catalogue.photos(ofAlbum: 1) == [1])
+        let history = try catalogue.history(limit: 9)
+        #expect(history.count == 7 && history.first?.uncounted == 1)
+        #expect(try catalogue.redo(in: nil).step?.ofStep == 5)
+        #expect(try (1...3).map { _ in try catalogue.undo(in: nil).step?.ofStep } == [5, 2, 1])
+        #expect(try catalogue.decision(of: 1)?.now.isEmpty == true)
+        // As before: what it said of the group stays.
+        #expect(try catalogue.duplicateVerdicts().count == 1)
+    }
+
     @Test("A migration that fails leaves the catalogue as it was, and can be tried again")
     func failing() throws {
         _ = try Catalogue(at: file, create: "photos")

@@ -50,7 +50,7 @@ import Testing
         switch result {
         case .nothing: .nothing
         case .done: .done
-        case .decidedSince: .decidedSince
+        case .decidedSince, .changedSince: .decidedSince
         }
     }
 }
@@ -62,6 +62,8 @@ private struct UndoModel {
     private struct Step {
         var session: SessionRow?
         var edits: [(photo: AssetRow, field: String, before: String?, after: String?)]
+        /// When it was done, or done again.
+        var done: Int
         /// When it was undone, and by whom; nil where it is done.
         var undone: (at: Int, by: SessionRow?)?
         var isDropped = false
@@ -70,6 +72,8 @@ private struct UndoModel {
     private(set) var decisions: [AssetRow: [String: String]] = [:]
     private var steps: [Step] = []
     private var clock = 0
+    /// When the last step was made that is neither undo nor redo.
+    private var newest = 0
 
     static func fields(_ decision: Decision) -> [String: String] {
         var fields: [String: String] = [:]
@@ -99,12 +103,15 @@ private struct UndoModel {
             }
             steps[index].isDropped = true
         }
-        steps.append(Step(session: session, edits: edits))
+        clock += 1
+        newest = clock
+        steps.append(Step(session: session, edits: edits, done: clock))
         return true
     }
 
     mutating func undo(_ session: SessionRow?) -> Result {
-        let index = steps.lastIndex { $0.undone == nil && (session == nil || $0.session == session) }
+        let index = steps.indices.filter { steps[$0].undone == nil && (session == nil || steps[$0].session == session) }
+            .max { steps[$0].done < steps[$1].done }
         guard let index else { return .nothing }
         guard replace(index, { $0.after }, { $0.before }) else { return .decidedSince }
         clock += 1
@@ -115,11 +122,12 @@ private struct UndoModel {
     mutating func redo(_ session: SessionRow?) -> Result {
         let index = steps.indices
             .filter { steps[$0].undone != nil && !steps[$0].isDropped }
-            .filter { session == nil || steps[$0].session == session }
+            .filter { session == nil ? (steps[$0].undone?.at ?? 0) > newest : steps[$0].session == session }
             .max { (steps[$0].undone?.at ?? 0) < (steps[$1].undone?.at ?? 0) }
         guard let index else { return .nothing }
         guard replace(index, { $0.before }, { $0.after }) else { return .decidedSince }
-        steps[index].undone = nil
+        clock += 1
+        (steps[index].undone, steps[index].done) = (nil, clock)
         return .done
     }
 

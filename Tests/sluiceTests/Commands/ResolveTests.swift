@@ -195,6 +195,34 @@ struct ResolveTests {
         #expect(!merging.messages.contains("Others have stars"))
     }
 
+    @Test func `Undo after an album was removed, or an answer was forgotten, decides nothing old`() throws {
+        #expect(try sluice("resolve", "--keep", "best").status == 0)
+        #expect(try sluice("revert", "last").status == 0)
+        _ = try sluice("albums", "make", "X")
+        _ = try sluice("albums", "add", "X", "b.jpg", "c.jpg")
+        _ = try sluice("albums", "remove", "X")
+        let removal = try sluice("undo")
+        #expect(removal.status == 0)
+        let words = "Undone: the removal of an album, 2 photos\n    album X: added, 2 photos put in"
+        #expect(removal.text.hasPrefix(words), "\(removal.text)")
+        #expect(!removal.text.contains("trash") && (try household.count("is:trashed")) == 0)
+        #expect(try sluice("albums", "show", "X").text.contains("b.jpg"))
+
+        #expect(try sluice("duplicates", "--forget", "all").status == 0)
+        let forgotten = try sluice("undo", "--json").object
+        #expect(forgotten["of"] as? String == "forget" && (forgotten["photos"] as? [Any])?.isEmpty == true)
+        #expect((forgotten["groups"] as? [String: Any])?["isAnswered"] as? Bool == true)
+        #expect(try household.count("is:trashed") == 0 && sluice("duplicates", "--decided", "--json").list.count == 1)
+
+        let text = try sluice("history").text
+        #expect(text.contains("undo of forget: 3 photos\n    1 group of duplicates: this-one"))
+        #expect(text.contains("album-photos: 2 photos\n    album X: 2 photos put in"))
+        // Back through the album to the revert, and to what was resolved.
+        let steps = try (1...4).map { _ in try sluice("undo", "--json").object["of"] as? String }
+        #expect(steps == ["album-photos", "album-make", "revert", "resolve"])
+        #expect(try sluice("undo").status == 1 && sluice("duplicates", "--decided", "--json").list.isEmpty)
+    }
+
     @Test func `Asked, it takes numbers and words, and what was said is forgotten when that is wanted`() throws {
         func answer(_ lines: String) throws -> Finished {
             try household.shell("printf '\(lines)' | sluice resolve", from: household.photos)

@@ -23,7 +23,7 @@ struct UndoTests {
 
         let redone = try household.sluice("redo", "--json", from: household.photos)
         #expect(redone.status == 0)
-        #expect(Set(redone.object.keys) == ["did", "photos", "pending"])
+        #expect(Set(redone.object.keys) == ["did", "of", "photos", "pending"])
         #expect(redone.object["did"] as? String == "redo" && redone.object["pending"] as? Int == 1)
         let photo = try #require((redone.object["photos"] as? [[String: Any]])?.first)
         #expect(Set(photo.keys) == ["id", "path", "before", "after"])

@@ -1,31 +1,24 @@
 import GRDB
 
-/// Albums.
+/// Albums. Each change is a step, which can be undone.
 extension Catalogue {
     /// - Throws: `.nameTaken`
     package func makeAlbum(_ name: String) throws(StoreError) -> Album {
-        try write { database in
-            try Self.checkFree(name, database)
-            let (id, time) = (AssetID.next(), Int64.now)
-            try database.execute(
-                sql: "INSERT INTO albums (uuid, name, made_ms) VALUES (?, ?, ?)",
-                arguments: [id.data, name, time]
-            )
-            return Album(row: database.lastInsertedRowID, id: id, name: name, made: time, photoCount: 0)
+        try change(as: .makeAlbum) { effects in
+            let album = AlbumState(id: .next(), name: name, made: .now)
+            let row = try effects.make(album)
+            return Album(row: row, id: album.id, name: name, made: album.made, photoCount: 0)
         }
     }
 
     /// - Throws: `.nameTaken`
     package func renameAlbum(_ album: Int64, to name: String) throws(StoreError) {
-        try write { database in
-            try Self.checkFree(name, for: album, database)
-            try database.execute(sql: "UPDATE albums SET name = ? WHERE id = ?", arguments: [name, album])
-        }
+        try change(as: .renameAlbum) { try $0.rename(album, to: name) }
     }
 
     /// Removes an album; its photos stay.
     package func removeAlbum(_ album: Int64) throws(StoreError) {
-        try write { try $0.execute(sql: "DELETE FROM albums WHERE id = ?", arguments: [album]) }
+        try change(as: .removeAlbum) { try $0.removeAlbum(album) }
     }
 
     /// All of them, by name.
@@ -50,44 +43,25 @@ extension Catalogue {
     ///
     /// - Throws: `.forgotten`
     package func addPhotos(_ assets: [AssetRow], toAlbum album: Int64) throws(StoreError) {
-        try write { try Self.add(assets, toAlbum: album, $0) }
+        try changeAlbum(album, adding: assets, removing: [])
     }
 
     package func removePhotos(_ assets: [AssetRow], fromAlbum album: Int64) throws(StoreError) {
-        try write { database in
-            let statement = try database.cachedStatement(
-                sql: "DELETE FROM album_photos WHERE album = ? AND asset = ?"
-            )
-            for asset in assets { try statement.execute(arguments: [album, asset]) }
-        }
+        try changeAlbum(album, adding: [], removing: assets)
     }
 
-    static func add(_ assets: [AssetRow], toAlbum album: Int64, _ database: Database) throws {
-        var place =
-            try Int64.fetchOne(
-                database.cachedStatement(sql: "SELECT max(place) FROM album_photos WHERE album = ?"),
-                arguments: [album]
-            ) ?? -1
-        let statement = try database.cachedStatement(
-            sql: "INSERT OR IGNORE INTO album_photos (album, asset, place) SELECT ?, id, ? FROM assets WHERE id = ?"
-        )
-        let known = try database.cachedStatement(sql: "SELECT 1 FROM assets WHERE id = ?")
-        for asset in assets {
-            place += 1
-            try statement.execute(arguments: [album, place, asset])
-            guard try database.changesCount > 0 || Bool.fetchOne(known, arguments: [asset]) != nil else {
-                throw ForgottenAsset(row: asset)
-            }
+    /// Puts photos in, and then takes others out, as one step.
+    ///
+    /// - Throws: `.forgotten`
+    package func changeAlbum(
+        _ album: Int64,
+        adding added: [AssetRow],
+        removing removed: [AssetRow]
+    ) throws(StoreError) {
+        try change(as: .changeAlbum) { effects in
+            try effects.put(added, into: album)
+            try effects.take(removed, outOf: album)
         }
-    }
-
-    static func checkFree(_ name: String, for album: Int64? = nil, _ database: Database) throws {
-        let other = try Int64.fetchOne(
-            database,
-            sql: "SELECT id FROM albums WHERE name = ? AND id IS NOT ?",
-            arguments: [name, album]
-        )
-        if other != nil { throw StoreError.nameTaken(kind: "an album", name) }
     }
 
     private func albums(

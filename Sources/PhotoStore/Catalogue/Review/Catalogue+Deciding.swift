@@ -47,13 +47,14 @@ extension Catalogue {
         return outcome.step
     }
 
-    /// Takes back the last step that is not undone: field by field, and tag by tag. Where one of them was decided
-    /// otherwise since, by another session say, nothing is taken back.
+    /// Takes back the last step that is not undone, whatever it changed: decisions field by field, and tag by tag. Where
+    /// something of it was made otherwise since, by another session say, nothing is taken back.
     ///
     /// Works after a commit too: then the decision is pending again.
     ///
     /// - Parameters:
-    ///   - session: nil for the last step of the whole library, whosever it is.
+    ///   - session: nil for the last step of the whole library, whosever it is. The last one is the one that was done last,
+    ///     or done again.
     ///   - request: as for `decide`.
     package func undo(in session: SessionRow?, as request: StepRequest? = nil) throws(StoreError) -> UndoResult {
         try takeBack(
@@ -62,7 +63,7 @@ extension Catalogue {
             as: request,
             stepToTake: """
                 SELECT id FROM steps WHERE state = 0 AND kind NOT IN (1, 2) \(session == nil ? "" : "AND session = ?")
-                ORDER BY id DESC LIMIT 1
+                ORDER BY coalesce(redone_by, id) DESC LIMIT 1
                 """
         )
     }
@@ -70,7 +71,8 @@ extension Catalogue {
     /// Does again the step that was undone last, under the same conditions.
     ///
     /// - Parameters:
-    ///   - session: nil for the last one of the whole library, whosever it is.
+    ///   - session: nil for the last one of the whole library, whosever it is; none where a new step was made since it was
+    ///     undone.
     ///   - request: as for `decide`.
     package func redo(in session: SessionRow?, as request: StepRequest? = nil) throws(StoreError) -> UndoResult {
         try takeBack(
@@ -78,11 +80,15 @@ extension Catalogue {
             in: session,
             as: request,
             stepToTake: """
-                SELECT id FROM steps WHERE state = 1 \(session == nil ? "" : "AND session = ?")
+                SELECT id FROM steps WHERE state = 1 AND \(session == nil ? Self.isNewest : "session = ?")
                 ORDER BY undone_by DESC LIMIT 1
                 """
         )
     }
+
+    private static let isNewest = """
+        undone_by > coalesce((SELECT id FROM steps WHERE kind NOT IN (1, 2) ORDER BY id DESC LIMIT 1), 0)
+        """
 
     private func takeBack(
         _ kind: DecisionStep.Kind,
@@ -120,14 +126,92 @@ extension Catalogue {
             }
         }
         guard decidedSince.isEmpty else { return .decidedSince(decidedSince) }
+        var beside = EffectWriting(database)
+        let effects = try effects(of: taken, database)
+        let wanted = kind == .undo ? effects.reversed : effects
+        let conflicts = try beside.conflicts(with: wanted)
+        guard conflicts.isEmpty else { return .changedSince(conflicts) }
         let changes = try writing.change(decisions.keys.sorted(), in: session) { decisions[$0] ?? $1 }
-        let step = try writing.insertStep(kind, in: session, of: taken, goingOnAt: changes.first?.asset, changes)
-        try database.cachedStatement(sql: "UPDATE steps SET state = ?, undone_by = ? WHERE id = ?").execute(
-            arguments: kind == .undo
-                ? [DecisionStep.State.undone.rawValue, step.id, taken]
-                : [DecisionStep.State.done.rawValue, nil, taken]
+        try beside.apply(wanted)
+        let step = try writing.insertStep(
+            kind,
+            in: session,
+            of: taken,
+            goingOnAt: changes.first?.asset,
+            changes,
+            beside.effects
         )
+        try database.cachedStatement(sql: "UPDATE steps SET state = ?, undone_by = ?, redone_by = ? WHERE id = ?")
+            .execute(
+                arguments: kind == .undo
+                    ? [DecisionStep.State.undone.rawValue, step.id, nil, taken]
+                    : [DecisionStep.State.done.rawValue, nil, step.id, taken]
+            )
         return .done(step)
+    }
+
+    /// - Parameter limit: of each kind.
+    static func effects(
+        of step: StepID,
+        ofAsset asset: AssetRow? = nil,
+        atMost limit: Int = -1,
+        _ database: Database
+    ) throws -> StepEffects {
+        var effects = StepEffects()
+        let values = try Row.fetchCursor(
+            database.cachedStatement(
+                sql: "SELECT kind, key, before, after FROM step_values WHERE step = ? ORDER BY kind, key LIMIT ?"
+            ),
+            arguments: [step, limit]
+        )
+        while let row = try values.next() {
+            guard let kind = StepEffects.Value.Kind(rawValue: row[0]) else {
+                throw DamagedText("no value", in: row.description)
+            }
+            effects.values.append(StepEffects.Value(kind: kind, key: row[1], before: row[2], after: row[3]))
+        }
+        let photos = try Row.fetchCursor(
+            database.cachedStatement(
+                sql: """
+                    SELECT album, asset, before, after FROM step_album_photos
+                    WHERE step = ?1 AND (?2 IS NULL OR asset = ?2) ORDER BY album, asset LIMIT ?3
+                    """
+            ),
+            arguments: [step, asset, limit]
+        )
+        while let row = try photos.next() {
+            effects.albumPhotos.append(
+                StepEffects.AlbumPhoto(album: row[0], asset: row[1], before: row[2], after: row[3])
+            )
+        }
+        let verdicts = try Row.fetchCursor(
+            database.cachedStatement(
+                sql: "SELECT verdict, before, after FROM step_verdicts WHERE step = ? ORDER BY verdict LIMIT ?"
+            ),
+            arguments: [step, limit]
+        )
+        while let row = try verdicts.next() {
+            effects.verdicts.append(StepEffects.Verdict(row: row[0], before: row[1], after: row[2]))
+        }
+        return effects
+    }
+
+    /// Changes something beside decisions, as one step: all of it or nothing. Where nothing becomes another one, there is
+    /// no step.
+    func change<Value>(
+        as kind: DecisionStep.Kind,
+        _ body: (inout EffectWriting) throws -> Value
+    ) throws(StoreError) -> Value {
+        try write { database in
+            var effects = EffectWriting(database)
+            let value = try body(&effects)
+            if !effects.effects.isEmpty {
+                let writing = DecisionWriting(database)
+                try writing.dropUndone(in: nil)
+                _ = try writing.insertStep(kind, in: nil, [], effects.effects)
+            }
+            return value
+        }
     }
 
     static func changes(

@@ -8,7 +8,7 @@ extension Catalogue {
     ///
     /// - Parameter request: where it was done before, nothing is changed, and its outcome is given again, without the
     ///   groups that were left alone: they are not remembered. Where all groups are left alone it is not done.
-    /// - Returns: what is said now, in the order given, and the step; nil where no decision became another one.
+    /// - Returns: what is said now, in the order given, and the step; nil where all groups were left alone.
     /// - Throws: `.forgotten`, `.otherRequest`; then nothing is said.
     @discardableResult
     package func resolveDuplicates(
@@ -25,13 +25,15 @@ extension Catalogue {
             guard !resolutions.isEmpty else { return ([], nil, refused) }
             var writing = DecisionWriting(database)
             let changes = try writing.change(resolutions)
-            var step: DecisionStep?
-            if !changes.isEmpty {
-                try writing.dropUndone(in: nil)
-                step = try writing.insertStep(.decide, in: nil, changes)
+            try writing.dropUndone(in: nil)
+            var step = try writing.insertStep(.resolve, in: nil, changes)
+            var effects = EffectWriting(database)
+            let said = try resolutions.map { resolution in
+                try writing.put(resolution, step: changes.isEmpty ? nil : step.id, request: request?.key, &effects)
             }
-            let said = try resolutions.map { try writing.put($0, step: step?.id, request: request?.key) }
-            if let request { try log.note(request, step.map { .done($0) } ?? .nothing) }
+            try writing.insert(effects.effects, of: step.id)
+            step.effects = effects.effects
+            if let request { try log.note(request, .done(step)) }
             return (said, step, refused)
         }
     }
@@ -58,59 +60,76 @@ extension Catalogue {
         }
     }
 
-    /// Forgets what was said, so that it is asked again.
+    /// Forgets what was said, so that it is asked again: one step, which can be undone.
     ///
-    /// - Parameter takingBack: whether the others, where they were to be trashed, are decided about as before, as one step.
-    ///   Where one of them was decided about otherwise since, nothing is forgotten.
-    /// - Returns: what came of taking back; `.nothing` where there was nothing to be taken back, nil where nothing was said
-    ///   with this ID.
+    /// - Parameter takingBack: whether the others, where they were to be trashed, are decided about as before, in the same
+    ///   step. Where one of them was decided about otherwise since, nothing is forgotten.
+    /// - Returns: the step, or what was decided otherwise since; nil where nothing is said with this ID.
     package func forgetDuplicateVerdict(_ id: AssetID, takingBack: Bool) throws(StoreError) -> UndoResult? {
         try write { database in
-            var outcome = UndoResult.nothing
-            if takingBack { outcome = try Self.takeBackDecisions(ofVerdict: id, database) }
-            if case .decidedSince = outcome { return outcome }
-            try database.execute(sql: "DELETE FROM duplicate_verdicts WHERE uuid = ?", arguments: [id.data])
-            return database.changesCount == 0 ? nil : outcome
+            guard let verdict = try Self.row(ofVerdict: id, database) else { return nil }
+            var writing = DecisionWriting(database)
+            var changes: [DecisionStep.Change] = []
+            if takingBack {
+                let (decisions, decidedSince) = try Self.decisions(before: verdict, writing)
+                guard decidedSince.isEmpty else { return .decidedSince(decidedSince) }
+                changes = try writing.change(decisions.keys.sorted(), in: nil) { decisions[$0] ?? $1 }
+            }
+            return .done(try Self.forget([verdict], changes, writing))
         }
     }
 
-    /// Forgets several, all or none; what was decided with them stays.
+    /// Forgets several, all or none, as one step, which can be undone; what was decided with them stays.
     package func forgetDuplicateVerdicts(_ ids: Set<AssetID>) throws(StoreError) {
         try write { database in
-            for id in ids {
-                try database.execute(sql: "DELETE FROM duplicate_verdicts WHERE uuid = ?", arguments: [id.data])
-            }
+            let verdicts = try ids.compactMap { try Self.row(ofVerdict: $0, database) }
+            guard !verdicts.isEmpty else { return }
+            _ = try Self.forget(verdicts.sorted(), [], DecisionWriting(database))
         }
     }
 
-    /// The step that it was made in may have been about more photos: they stay decided about.
-    private static func takeBackDecisions(ofVerdict id: AssetID, _ database: Database) throws -> UndoResult {
-        let found = try database.cachedStatement(
-            sql: """
-                SELECT duplicate_verdicts.id, step FROM duplicate_verdicts JOIN steps ON steps.id = step
-                WHERE uuid = ? AND state = 0
-                """
-        ).firstRow([id.data]) { (verdict: $0[0] as Int64, step: $0[1] as StepID) }
-        guard let found else { return .nothing }
+    private static func forget(
+        _ verdicts: [Int64],
+        _ changes: [DecisionStep.Change],
+        _ writing: DecisionWriting
+    ) throws -> DecisionStep {
+        var effects = EffectWriting(writing.database)
+        for verdict in verdicts { try effects.set(verdict: verdict, isSaid: false) }
+        try writing.dropUndone(in: nil)
+        return try writing.insertStep(.forget, in: nil, changes, effects.effects)
+    }
+
+    private static func row(ofVerdict id: AssetID, _ database: Database) throws -> Int64? {
+        try Int64.fetchOne(
+            database.cachedStatement(sql: "SELECT id FROM duplicate_verdicts WHERE uuid = ? AND is_said"),
+            arguments: [id.data]
+        )
+    }
+
+    /// What was decided about a group's photos before the step in which it was answered, as far as they are decided about
+    /// as the step left them; and those that are not. The step may have been about more photos: they stay decided about.
+    private static func decisions(
+        before verdict: Int64,
+        _ writing: DecisionWriting
+    ) throws -> (before: [AssetRow: Decision], decidedSince: [AssetRow]) {
+        let sql = """
+            SELECT step FROM duplicate_verdicts JOIN steps ON steps.id = step WHERE duplicate_verdicts.id = ? AND state = 0
+            """
+        let database = writing.database
+        let step = try StepID.fetchOne(database.cachedStatement(sql: sql), arguments: [verdict])
+        guard let step else { return ([:], []) }
         let members = try AssetRow.fetchSet(
             database,
             sql: "SELECT asset FROM duplicate_members WHERE verdict = ?",
-            arguments: [found.verdict]
+            arguments: [verdict]
         )
-        let all = try changes(of: found.step, database)
-        let ours = all.filter { members.contains($0.asset) }
-        guard ours.count < all.count else { return try takeBack(found.step, .undo, in: nil, database) }
-        var writing = DecisionWriting(database)
+        let changes = try changes(of: step, database).filter { members.contains($0.asset) }
         var decisions: [AssetRow: Decision] = [:]
-        for change in ours {
+        for change in changes {
             let now = try writing.current(change.asset)?.now ?? Decision()
             decisions[change.asset] = now.replacing(change.after, with: change.before)
         }
-        let decidedSince = ours.map(\.asset).filter { decisions[$0] == nil }
-        guard decidedSince.isEmpty else { return .decidedSince(decidedSince) }
-        let changes = try writing.change(decisions.keys.sorted(), in: nil) { decisions[$0] ?? $1 }
-        try writing.dropUndone(in: nil)
-        return .done(try writing.insertStep(.decide, in: nil, changes))
+        return (decisions, changes.map(\.asset).filter { decisions[$0] == nil })
     }
 
     static func verdicts(
@@ -123,7 +142,7 @@ extension Catalogue {
         )
         return try Row.fetchAll(
             database,
-            sql: "SELECT id, uuid, verdict, made_ms FROM duplicate_verdicts WHERE \(condition)",
+            sql: "SELECT id, uuid, verdict, made_ms FROM duplicate_verdicts WHERE is_said AND \(condition)",
             arguments: arguments
         ).compactMap { row in
             guard let id: AssetID = row.identifier(1), let kind = DuplicateVerdict.Kind(rawValue: row[2]) else {
@@ -158,7 +177,12 @@ extension DecisionWriting {
     }
 
     /// Writes what was said.
-    func put(_ resolution: DuplicateResolution, step: StepID?, request: String?) throws -> DuplicateVerdict {
+    func put(
+        _ resolution: DuplicateResolution,
+        step: StepID?,
+        request: String?,
+        _ effects: inout EffectWriting
+    ) throws -> DuplicateVerdict {
         let verdict = DuplicateVerdict(
             id: .next(),
             kind: resolution.kind,
@@ -167,11 +191,12 @@ extension DecisionWriting {
             others: resolution.others
         )
         let decides = !resolution.others.isEmpty || !resolution.merged.isEmpty
-        try put(verdict, step: decides ? step : nil, request: request)
+        effects.note(verdict: try put(verdict, step: decides ? step : nil, request: request))
         return verdict
     }
 
-    func put(_ verdict: DuplicateVerdict, step: StepID? = nil, request: String? = nil) throws {
+    /// - Returns: its row.
+    func put(_ verdict: DuplicateVerdict, step: StepID? = nil, request: String? = nil) throws -> Int64 {
         try database.cachedStatement(
             sql: "INSERT INTO duplicate_verdicts (uuid, verdict, made_ms, step, request) VALUES (?, ?, ?, ?, ?)"
         ).execute(arguments: [verdict.id.data, verdict.kind.rawValue, verdict.madeAt, step, request])
@@ -187,6 +212,7 @@ extension DecisionWriting {
                 if database.changesCount == 0 { throw ForgottenAsset(row: asset) }
             }
         }
+        return row
     }
 }
 

@@ -40,7 +40,10 @@ extension Catalogue {
 
     private static let historyOfAsset = """
         SELECT is_batch, id FROM (
-            SELECT 0 AS is_batch, id, made_ms AS at FROM step_changes JOIN steps ON id = step WHERE asset = ?5
+            SELECT 0 AS is_batch, id, made_ms AS at FROM steps WHERE id IN (
+                SELECT step FROM step_changes WHERE asset = ?5
+                UNION SELECT step FROM step_album_photos WHERE asset = ?5
+                UNION SELECT step FROM duplicate_members JOIN step_verdicts USING (verdict) WHERE asset = ?5)
             UNION ALL
             SELECT 1, id, begun_ms FROM batches
                 WHERE id IN (SELECT batch FROM journal WHERE asset = ?5) AND \(changesFiles))
@@ -69,21 +72,82 @@ extension Catalogue {
         } else {
             changes = try Self.changes(of: id, atMost: limit, database)
         }
-        let (step, state, photoCount) = try step(id, with: changes, database)
-        return HistoryEntry(event: .step(step, state), photoCount: photoCount)
+        let effects = try effects(of: id, ofAsset: asset, atMost: limit, database)
+        let (step, state) = try step(id, with: changes, effects, database)
+        let photoCount = try Int.fetchOne(
+            database.cachedStatement(sql: "SELECT count(*) FROM (\(photosOfStep))"),
+            arguments: [id, nil]
+        )
+        var entry = HistoryEntry(event: .step(step, state), photoCount: photoCount ?? 0)
+        entry.photos = try AssetRow.fetchAll(
+            database.cachedStatement(sql: "\(photosOfStep) ORDER BY asset LIMIT ?3"),
+            arguments: [id, asset, limit]
+        )
+        entry.effectCounts = try effectCounts(of: id, asset, database)
+        entry.ofKind = try step.ofStep.flatMap { of in
+            try Int64.fetchOne(
+                database.cachedStatement(sql: "SELECT kind FROM steps WHERE id = ?"),
+                arguments: [of]
+            ).flatMap { DecisionStep.Kind(rawValue: $0) }
+        }
+        return entry
     }
 
-    /// - Parameter changes: those of its changes that are asked for.
+    /// Of a step, and of one asset or all.
+    private static let photosOfStep = """
+        SELECT asset FROM step_changes WHERE step = ?1 AND (?2 IS NULL OR asset = ?2)
+        UNION SELECT asset FROM step_album_photos WHERE step = ?1 AND (?2 IS NULL OR asset = ?2)
+        UNION SELECT asset FROM step_verdicts JOIN duplicate_members USING (verdict)
+            WHERE step = ?1 AND (?2 IS NULL OR asset = ?2)
+        """
+
+    private static func effectCounts(
+        of step: StepID,
+        _ asset: AssetRow?,
+        _ database: Database
+    ) throws -> EffectCounts {
+        var counts = EffectCounts()
+        let photos = try database.cachedStatement(
+            sql: """
+                SELECT album, count(after), count(before) FROM step_album_photos
+                WHERE step = ?1 AND (?2 IS NULL OR asset = ?2) GROUP BY album
+                """
+        )
+        for row in try Row.fetchAll(photos, arguments: [step, asset]) {
+            counts.albums[row[0]] = EffectCounts.Album(added: row[1], removed: row[2])
+        }
+        let verdicts = try database.cachedStatement(
+            sql: """
+                SELECT count(*), min(duplicate_verdicts.verdict), max(duplicate_verdicts.verdict)
+                FROM step_verdicts JOIN duplicate_verdicts ON id = step_verdicts.verdict
+                WHERE step_verdicts.step = ?1 AND (?2 IS NULL
+                    OR id IN (SELECT verdict FROM duplicate_members WHERE asset = ?2))
+                """
+        )
+        if let row = try Row.fetchOne(verdicts, arguments: [step, asset]) {
+            counts.groups = row[0]
+            let (least, greatest) = (row[1] as String?, row[2] as String?)
+            if least == greatest { counts.verdict = least.flatMap { DuplicateVerdict.Kind(rawValue: $0) } }
+        }
+        return counts
+    }
+
+    /// One step, as the history has it.
+    package func historyEntry(ofStep id: StepID, mostPhotos: Int = 100) throws(StoreError) -> HistoryEntry {
+        try read { try Self.stepEntry(id, nil, mostPhotos, $0) }
+    }
+
+    /// - Parameters:
+    ///   - changes: those of its changes that are wanted.
+    ///   - effects: those of its effects that are wanted.
     static func step(
         _ id: StepID,
         with changes: [DecisionStep.Change],
+        _ effects: StepEffects,
         _ database: Database
-    ) throws -> (DecisionStep, DecisionStep.State, photoCount: Int) {
+    ) throws -> (DecisionStep, DecisionStep.State) {
         let statement = try database.cachedStatement(
-            sql: """
-                SELECT kind, session, of_step, made_ms, state, (SELECT count(*) FROM step_changes WHERE step = id)
-                FROM steps WHERE id = ?
-                """
+            sql: "SELECT kind, session, of_step, made_ms, state FROM steps WHERE id = ?"
         )
         guard let row = try Row.fetchOne(statement, arguments: [id]),
             let kind = DecisionStep.Kind(rawValue: row[0]), let state = DecisionStep.State(rawValue: row[4])
@@ -94,9 +158,10 @@ extension Catalogue {
             session: row[1],
             ofStep: row[2],
             madeAt: row[3],
-            changes: changes
+            changes: changes,
+            effects: effects
         )
-        return (step, state, row[5])
+        return (step, state)
     }
 
     private static func batchEntry(

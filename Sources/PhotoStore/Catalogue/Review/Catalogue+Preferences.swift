@@ -16,21 +16,12 @@ extension Catalogue {
         try setPreferences([key: value])
     }
 
-    /// All of them or none; other keys stay as they are.
+    /// All of them or none, as one step, which can be undone; other keys stay as they are.
     ///
     /// - Parameter changes: values by key; nil takes back what was preferred.
     package func setPreferences(_ changes: [String: String?]) throws(StoreError) {
-        try write { database in
-            for (key, value) in changes {
-                if let value {
-                    try database.execute(
-                        sql: "INSERT OR REPLACE INTO preferences (key, value) VALUES (?, ?)",
-                        arguments: [key, value]
-                    )
-                } else {
-                    try database.execute(sql: "DELETE FROM preferences WHERE key = ?", arguments: [key])
-                }
-            }
+        try change(as: .settings) { effects in
+            for (key, value) in changes { try effects.set(.setting, key, to: value) }
         }
     }
 }

@@ -31,17 +31,21 @@ extension Catalogue {
 
     /// Keeps a tag though no photo has it.
     package func keepTag(_ tag: TagPath) throws(StoreError) {
-        try write { database in
-            try database.execute(
-                sql: "INSERT OR IGNORE INTO tags (path, made_ms) VALUES (?, ?)",
-                arguments: [tag.description, Int64.now]
-            )
-        }
+        try changeTags(keeping: [tag], dropping: [])
     }
 
     /// Does not keep a tag any longer. Photos that have it keep it.
     package func dropTag(_ tag: TagPath) throws(StoreError) {
-        try write { try $0.execute(sql: "DELETE FROM tags WHERE path = ?", arguments: [tag.description]) }
+        try changeTags(keeping: [], dropping: [tag])
+    }
+
+    /// Keeps some tags, and then does not keep others any longer, as one step.
+    package func changeTags(keeping kept: [TagPath], dropping dropped: [TagPath]) throws(StoreError) {
+        try change(as: .tags) { effects in
+            let time = Int64.now
+            for tag in kept { try effects.keep(tag.description, since: time) }
+            for tag in dropped { try effects.set(.tag, tag.description, to: nil) }
+        }
     }
 
     private static let taggedPhotos = """

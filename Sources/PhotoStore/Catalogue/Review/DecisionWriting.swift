@@ -106,7 +106,8 @@ struct DecisionWriting {
         in session: SessionRow?,
         of step: StepID? = nil,
         goingOnAt position: AssetRow? = nil,
-        _ changes: [DecisionStep.Change]
+        _ changes: [DecisionStep.Change],
+        _ effects: StepEffects = StepEffects()
     ) throws -> DecisionStep {
         try database.cachedStatement(
             sql: "INSERT INTO steps (session, kind, made_ms, of_step, state) VALUES (?, ?, ?, ?, 0)"
@@ -119,14 +120,46 @@ struct DecisionWriting {
         for change in changes {
             try statement.execute(arguments: [id, change.asset, change.before.text, change.after.text])
         }
+        try insert(effects, of: id)
         if let session {
             let sql = "UPDATE sessions SET used_ms = ?, position = coalesce(?, position) WHERE id = ?"
             try database.cachedStatement(sql: sql).execute(arguments: [time, position, session])
         }
-        return DecisionStep(id: id, kind: kind, session: session, ofStep: step, madeAt: time, changes: changes)
+        return DecisionStep(
+            id: id,
+            kind: kind,
+            session: session,
+            ofStep: step,
+            madeAt: time,
+            changes: changes,
+            effects: effects
+        )
     }
 
-    /// A new decision takes the way forward: of what was undone in its session, and of what was undone by whoever has
+    /// Notes what a step changes beside decisions.
+    func insert(_ effects: StepEffects, of step: StepID) throws {
+        guard !effects.isEmpty else { return }
+        let value = try database.cachedStatement(
+            sql: "INSERT INTO step_values (step, kind, key, before, after) VALUES (?, ?, ?, ?, ?)"
+        )
+        for effect in effects.values {
+            try value.execute(arguments: [step, effect.kind.rawValue, effect.key, effect.before, effect.after])
+        }
+        let photo = try database.cachedStatement(
+            sql: "INSERT INTO step_album_photos (step, album, asset, before, after) VALUES (?, ?, ?, ?, ?)"
+        )
+        for effect in effects.albumPhotos {
+            try photo.execute(arguments: [step, effect.album, effect.asset, effect.before, effect.after])
+        }
+        let verdict = try database.cachedStatement(
+            sql: "INSERT INTO step_verdicts (step, verdict, before, after) VALUES (?, ?, ?, ?)"
+        )
+        for effect in effects.verdicts {
+            try verdict.execute(arguments: [step, effect.row, effect.before, effect.after])
+        }
+    }
+
+    /// A new step takes the way forward: of what was undone in its session, and of what was undone by whoever has
     /// none, where it has none.
     func dropUndone(in session: SessionRow?) throws {
         try database.cachedStatement(

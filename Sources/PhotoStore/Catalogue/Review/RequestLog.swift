@@ -19,6 +19,8 @@ struct RequestLog {
         guard let request else { return try body() }
         if let outcome = try outcome(of: request) { return outcome }
         let outcome = try body()
+        // Nothing was changed, and what is in the way may go: it is tried again.
+        if case .changedSince = outcome { return outcome }
         try note(request, outcome)
         return outcome
     }
@@ -36,7 +38,8 @@ struct RequestLog {
         guard let found else { return nil }
         guard found.body == request.body else { throw StoreError.otherRequest(key: request.key) }
         if let id = found.step {
-            return .done(try Catalogue.step(id, with: try Catalogue.changes(of: id, database), database).0)
+            let (changes, effects) = (try Catalogue.changes(of: id, database), try Catalogue.effects(of: id, database))
+            return .done(try Catalogue.step(id, with: changes, effects, database).0)
         }
         return try found.decidedSince.map { .decidedSince(try Self.assets($0)) } ?? .nothing
     }

@@ -1,6 +1,7 @@
 import {count} from '../ui/format.js'
 import {changesText} from '../commits/words.js'
 import {verdictText} from '../photo/verdicts.js'
+import {stepDeed} from './steps.js'
 
 const deeds = {
   decide: 'Decided', undo: 'Undone', redo: 'Done again', revert: 'Reverted', restore: 'Restored', import: 'Imported', commit: 'Committed',
@@ -12,7 +13,7 @@ export function headline(item) {
   if (item.batch && item.counts) return batchHeadline(item)
   const mark = item.state === 'undone' ? ', undone' : item.state === 'dropped' ? ', undone for good' : ''
   const unfinished = item.batch && !item.finished ? ', not finished' : ''
-  return `${deeds[item.did] ?? item.did} ${count(item.photoCount)}${unfinished}${mark}`
+  return `${stepDeed(item) ?? `${deeds[item.did] ?? item.did} ${count(item.photoCount)}`}${unfinished}${mark}`
 }
 
 function batchHeadline({did, counts, finished}) {
@@ -37,7 +38,7 @@ export function photoWords(photo, isBatch) {
 /** The verdict that a decision came to, for its colour. */
 export function verdictAfter(photo) { return photo.after?.verdict ?? null }
 
-/** What is otherwise after a decision than before. */
+/** What is otherwise after a decision than before; nothing where it is about an album, say. */
 function changeText(before, after) {
   const [verdict, newVerdict] = [before.verdict ?? null, after.verdict ?? null]
   const [stars, newStars] = [before.rating ?? 0, after.rating ?? 0]
@@ -47,7 +48,7 @@ function changeText(before, after) {
     verdict !== newVerdict && `${verdictText(verdict)} → ${verdictText(newVerdict)}`,
     stars !== newStars && (newStars > 0 ? '★'.repeat(newStars) : 'no stars'),
     ...tagged.map((tag) => (newTags[tag] ?? !tags[tag]) ? `+${tag}` : `−${tag}`),
-  ].filter(Boolean).join(', ') || 'as before'
+  ].filter(Boolean).join(', ')
 }
 
 /** Only a commit that changed files and was not reverted can be reverted. */

@@ -6,6 +6,7 @@ import {count} from '../ui/format.js'
 import {randomKey} from '../remote/client.js'
 import {tagCompletions} from '../photo/tags.js'
 import {verdicts} from '../photo/verdicts.js'
+import {stepWords} from '../history/steps.js'
 import * as selections from '../grid/selection.js'
 
 /**
@@ -63,7 +64,9 @@ export function createBulk(app, {chosen, foresee, orderGone, renew, collectionsC
     if (!answer) return
     if (answer.outcome === 'nothing') app.toasts.show(`There is nothing to ${path}.`)
     else if (answer.outcome === 'decidedSince') app.toasts.show('It was decided otherwise since, and stays so.', {problem: true})
-    else app.toasts.show(`${path === 'undo' ? 'Taken back' : 'Done again'}: ${count(answer.photos.length)}`)
+    else if (answer.outcome === 'changedSince') app.toasts.show(`Nothing was changed: ${answer.changed} changed since.`, {problem: true})
+    else app.toasts.show(`${path === 'undo' ? 'Taken back' : 'Done again'}: ${answer.step ? stepWords(answer.step) : count(answer.photos.length)}`)
+    if (answer.step?.albums || answer.step?.tags) collectionsChanged()
     renew()
     await app.attempt(app.reloadLibrary)
   }
