@@ -87,7 +87,7 @@ package enum PrivateFiles {
 
     /// On the disk when this returns. What is there already is not replaced.
     static func rename(_ path: FilePath, to new: FilePath) throws(StoreError) {
-        guard !isThere(new) else { throw .exists(new) }
+        guard !isThere(new) else { throw .failed("rename", new, .fileExists) }
         let code = path.withPlatformString { from in new.withPlatformString { Glibc.rename(from, $0) } }
         guard code == 0 else { throw .last("rename", path) }
         try synchronize(folder: new.removingLastComponent())
