@@ -144,7 +144,7 @@ extension LibraryKeeping {
             try Console.output(
                 """
                 \(root.path) is a folder of the library \(library.location.name). To prepare its photos: \
-                sluice prepare \(root.path) \(library.location.option)
+                sluice prepare \(root.path.word) \(library.location.option)
                 """
             )
         }
@@ -215,7 +215,7 @@ extension LibraryKeeping {
                 let decisions = Amounts.count(removed.decisions, "decision")
                 lines.append("What was decided about them \(dryRun ? "would be" : "is") kept: \(decisions)\(pending).")
             }
-            lines.append("To have it back: sluice library add-root \(root.path) \(location.option)")
+            lines.append("To have it back: sluice library add-root \(root.path.word) \(location.option)")
             return lines.joined(separator: "\n")
         }
     }

@@ -47,14 +47,14 @@ enum CommandError: Error, CustomStringConvertible {
         case .perhapsMoved(let root, let path, let option):
             """
             \(path) holds the photos of \(root), a folder of a library that is not there, and whose disk is not there either. \
-            If it was moved: `sluice library relocate \(root) \(path) \(option)`. If this is a copy, give it a library of its \
-            own with --library NAME, or make it another folder of that library: `sluice library add-root \(path) \(option)`. \
+            If it was moved: `sluice library relocate \(root.word) \(path.word) \(option)`. If this is a copy, give it a library of its \
+            own with --library NAME, or make it another folder of that library: `sluice library add-root \(path.word) \(option)`. \
             Nothing was changed.
             """
         case .aboveRoots(let path, let library):
             """
             \(path) holds a folder of the library \(library). To prepare all of it in that library, with what was decided so \
-            far: `sluice library add-root \(path) --library \(library)`, then prepare it. For a library of its own, in which \
+            far: `sluice library add-root \(path.word) --library \(library)`, then prepare it. For a library of its own, in which \
             the same photos are decided about apart: --library NAME. Nothing was changed.
             """
         case .noSuchRoot(let path, let library, let roots):

@@ -1,3 +1,5 @@
+import SystemPackage
+
 /// Words of a command that people copy into a shell.
 enum ShellWord {
     /// The word as a POSIX shell reads it: in quotes where it holds what means something there.
@@ -18,4 +20,9 @@ enum ShellWord {
         default: "-_./:=@%+,".utf8.contains(byte)
         }
     }
+}
+
+extension FilePath {
+    /// For a command that people copy.
+    var word: String { ShellWord.quoted(string) }
 }
