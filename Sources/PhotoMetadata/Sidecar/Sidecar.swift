@@ -25,7 +25,7 @@ package struct Sidecar: Sendable {
     /// The sidecar's bytes with the edit made; nil if it says all that already.
     ///
     /// A tag's name goes into `dc:subject`, its path into `digiKam:TagsList` and `lr:hierarchicalSubject` where they are
-    /// there, and into new ones where it would be lost otherwise; `lr:hierarchicalSubject` cannot hold one with a `|`.
+    /// there, and into new ones where it has several parts; `lr:hierarchicalSubject` cannot hold one with a `|`.
     /// A favourite is told to digiKam where the file knows of digiKam.
     ///
     /// - Throws: `.unsafe` where the edit cannot be made, or proved.

@@ -23,6 +23,18 @@ package struct SidecarFacts: Hashable, Sendable {
         self.position = position
     }
 
+    /// Whether it says a tag, whatever its case.
+    package func has(_ tag: [String]) -> Bool {
+        let key = SidecarTags.key(tag)
+        return tags.contains { SidecarTags.key($0) == key }
+    }
+
+    /// Takes a tag away, whatever its case.
+    package mutating func remove(_ tag: [String]) {
+        let key = SidecarTags.key(tag)
+        tags = tags.filter { SidecarTags.key($0) != key }
+    }
+
     /// Of a sidecar that is not there.
     package static let nothing = SidecarFacts()
 

@@ -1,4 +1,5 @@
-/// The three lists of tags of a sidecar, and how they change together.
+/// The three lists of tags of a sidecar, and how they change together. Tags that differ in case alone are one, written as
+/// it is there.
 struct SidecarTags {
     /// One list and what is to be different in it.
     struct List {
@@ -11,8 +12,9 @@ struct SidecarTags {
 
         var left: [[String]] { tags.indices.filter { !removed.contains($0) }.compactMap { tags[$0] } + added }
 
+        /// - Parameter gone: keys of tags.
         mutating func remove(_ gone: Set<[String]>) {
-            removed.formUnion(tags.indices.filter { tags[$0].map(gone.contains) ?? false })
+            removed.formUnion(tags.indices.filter { tags[$0].map { gone.contains(SidecarTags.key($0)) } ?? false })
         }
 
         /// Nil where nothing changes.
@@ -46,40 +48,53 @@ struct SidecarTags {
     private var paths: Set<[String]> { Set(slashed.left + barred.left) }
 
     /// All tags, with what is changed.
-    var all: Set<[String]> {
-        let paths = paths
-        let ends = Set(paths.filter { $0.count > 1 }.map { $0.suffix(1) })
-        return paths.union(names.left.filter { !ends.contains($0[...]) })
+    var all: Set<[String]> { Set(Self.tags(names: names.left, paths: slashed.left + barred.left)) }
+
+    /// The tags that lists of names and of whole paths come to, each once and as it is written first: a name that is the end
+    /// of a path is none of its own.
+    static func tags(names: [[String]], paths: [[String]]) -> [[String]] {
+        let ends = Set(paths.filter { $0.count > 1 }.map { key($0.suffix(1)) })
+        var seen: Set<[String]> = []
+        return (paths + names.filter { !ends.contains(key($0)) }).filter { seen.insert(key($0)).inserted }
     }
 
     mutating func change(adding: [[String]], removing: [[String]]) {
         let (before, pathsBefore) = (all, paths)
-        var seen = before
+        let known = Set(before.map(Self.key))
+        var seen = known
         let adding = adding.compactMap { Self.normalised($0) }
-        let added = adding.filter { seen.insert($0).inserted }
-        let gone = Set(removing.compactMap { Self.normalised($0) }).subtracting(adding).intersection(before)
+        let added = adding.filter { seen.insert(Self.key($0)).inserted }
+        let gone = Set(removing.compactMap { Self.normalised($0) }.map(Self.key)).subtracting(adding.map(Self.key))
+            .intersection(known)
         slashed.remove(gone)
         barred.remove(gone)
-        addPaths(added, beside: before.subtracting(gone))
+        addPaths(added, beside: before.filter { !gone.contains(Self.key($0)) })
 
-        let ends = Set(paths.map { $0.suffix(1) })
-        let goneEnds = gone.intersection(pathsBefore).map { Array($0.suffix(1)) }
-        names.remove(gone.union(Set(goneEnds).subtracting(before)).filter { !ends.contains($0[...]) })
-        var there = Set(names.left)
+        let ends = Set(paths.map { Self.key($0.suffix(1)) })
+        let goneEnds = gone.intersection(pathsBefore.map(Self.key)).map { Array($0.suffix(1)) }
+        names.remove(gone.union(Set(goneEnds).subtracting(known)).subtracting(ends))
+        var there = Set(names.left.map(Self.key))
         for tag in added {
             let name = Array(tag.suffix(1))
-            if there.insert(name).inserted { names.added.append(name) }
+            if there.insert(Self.key(name)).inserted { names.added.append(name) }
         }
     }
 
-    /// Into the lists of whole paths that are there; and where these cannot hold a tag's path, into new ones.
+    /// Into the lists of whole paths that are there; and of a tag with several parts, into new ones. A program that reads
+    /// one list looks at no other: so a new one holds what the other has.
     private mutating func addPaths(_ added: [[String]], beside others: Set<[String]>) {
-        let isLost = !slashed.isThere && added.contains { $0.count > 1 && !(barred.isThere && Self.canBeBarred($0)) }
+        let isDeep = added.contains { $0.count > 1 }
         // A tag that is but a name would become the end of a new one of that name, did it not stand there by itself.
-        let ends = Set(added.filter { $0.count > 1 }.map { $0.suffix(1) })
-        let named = others.subtracting(paths).filter { ends.contains($0[...]) }.sorted { $0[0] < $1[0] }
-        if slashed.isThere || isLost { slashed.added = named + added }
-        if barred.isThere || isLost { barred.added = (named + added).filter(Self.canBeBarred) }
+        let ends = Set(added.filter { $0.count > 1 }.map { Self.key($0.suffix(1)) })
+        let named = others.subtracting(paths).filter { ends.contains(Self.key($0)) }.sorted { $0[0] < $1[0] }
+        let (slashedBefore, barredBefore) = (slashed.left, barred.left)
+        if slashed.isThere || isDeep {
+            slashed.added = Self.tags(names: [], paths: (slashed.isThere ? [] : barredBefore) + named + added)
+        }
+        if barred.isThere || added.contains(where: { $0.count > 1 && Self.canBeBarred($0) }) {
+            barred.added = Self.tags(names: [], paths: (barred.isThere ? [] : slashedBefore) + named + added)
+                .filter(Self.canBeBarred)
+        }
     }
 
     private static func canBeBarred(_ tag: [String]) -> Bool { !tag.contains { $0.unicodeScalars.contains("|") } }
