@@ -16,6 +16,7 @@ package struct PictureReport: Sendable, Equatable {
     /// Lengths of what lies in the blob memory, one after the other; 0: there is none.
     package var exifByteCount: Int
     package var xmpByteCount: Int
+    package var iptcByteCount: Int
     package var profileByteCount: Int
 
     package init(
@@ -30,6 +31,7 @@ package struct PictureReport: Sendable, Equatable {
         peakByteCount: Int,
         exifByteCount: Int = 0,
         xmpByteCount: Int = 0,
+        iptcByteCount: Int = 0,
         profileByteCount: Int = 0
     ) {
         self.format = format
@@ -43,6 +45,7 @@ package struct PictureReport: Sendable, Equatable {
         self.peakByteCount = peakByteCount
         self.exifByteCount = exifByteCount
         self.xmpByteCount = xmpByteCount
+        self.iptcByteCount = iptcByteCount
         self.profileByteCount = profileByteCount
     }
 
@@ -54,7 +57,7 @@ package struct PictureReport: Sendable, Equatable {
         writer.append(bitDepth)
         for flag in [hasAlpha, isHDR, isGrey] { writer.append(UInt8(flag ? 1 : 0)) }
         writer.appendCount(peakByteCount)
-        for count in [exifByteCount, xmpByteCount, profileByteCount] { writer.appendCount(count) }
+        for count in [exifByteCount, xmpByteCount, iptcByteCount, profileByteCount] { writer.appendCount(count) }
     }
 
     init(from reader: inout WireReader) throws(WireError) {
@@ -69,6 +72,7 @@ package struct PictureReport: Sendable, Equatable {
         peakByteCount = try reader.readCount(upTo: Int.max)
         exifByteCount = try reader.readCount(upTo: Wire.maxBlobByteCount)
         xmpByteCount = try reader.readCount(upTo: Wire.maxBlobByteCount)
+        iptcByteCount = try reader.readCount(upTo: Wire.maxBlobByteCount)
         profileByteCount = try reader.readCount(upTo: Wire.maxBlobByteCount)
         guard width > 0, height > 0, (1...8).contains(orientation), (1...64).contains(bitDepth) else {
             throw .malformed("impossible picture")

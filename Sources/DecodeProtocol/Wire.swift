@@ -5,9 +5,9 @@ package enum Wire {
 
     package static let maxMessageByteCount = 8192
 
-    /// Each of EXIF, XMP and colour profile; a longer one is left out.
+    /// Each of EXIF, XMP, IPTC and colour profile; a longer one is left out.
     package static let maxBlobByteCount = 4 << 20
-    package static let blobMemoryByteCount = 3 * maxBlobByteCount
+    package static let blobMemoryByteCount = 4 * maxBlobByteCount
 
     /// A decoding process that crashes for want of memory ends with this status (ENOMEM of errno(3)).
     package static let outOfMemoryStatus: Int32 = 12

@@ -16,6 +16,10 @@ extension Parser {
         check(MetadataReader.read(exif: nil, xmp: bytes))
     }
 
+    static let iptc = Parser(name: "iptc", seeds: iptcBlocks) { bytes in
+        check(MetadataReader.read(exif: nil, xmp: nil, iptc: bytes))
+    }
+
     static let text = Parser(name: "text", seeds: [Array("Canon\0".utf8), [0xE9, 0x20]]) { bytes in
         guard let text = Text.cleaned(bytes) else { return }
         demand(!text.isEmpty && text.count <= 200, "too long a text")
@@ -53,10 +57,28 @@ extension Parser {
         for text in [metadata.make, metadata.model, metadata.lens, metadata.software] {
             demand(text.map { !$0.isEmpty && $0.count <= 200 } ?? true, "text")
         }
+        demand(metadata.keywords.count <= 3_000, "too many keywords")
+        for part in metadata.keywords.flatMap({ $0.isEmpty ? [""] : $0 }) {
+            demand(!part.isEmpty && !part.unicodeScalars.contains("/"), "a keyword without a name")
+            demand(part.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }, "a control character")
+        }
+        demand((metadata.takenAt == nil) == (metadata.takenFrom == nil), "a date from nowhere")
         if let time = metadata.takenAt {
             demand(CaptureTime(parsing: time.iso8601) == time, "\(time.iso8601) does not read as it was written")
         }
     }
+
+    /// A block with a keyword, a date and a time; the same among Photoshop's resources.
+    private static let iptcBlocks: [[UInt8]] = {
+        let datasets: [(UInt8, UInt8, String)] = [
+            (1, 90, "\u{1B}%G"), (2, 25, "Ålesund"), (2, 25, "Places/Norway"), (2, 55, "20090704"),
+            (2, 60, "123005+0200"),
+        ]
+        let block = datasets.flatMap { [0x1C, $0, $1, 0, UInt8($2.utf8.count)] + Array($2.utf8) }
+        let long: [UInt8] = [0x1C, 2, 25, 0x80, 4, 0, 0, 0, 3] + Array("sea".utf8)
+        let head = Array("Photoshop 3.0\08BIM".utf8) + [4, 4, 1, 0x78, 0, 0, 0, UInt8(block.count)]
+        return [block, long, head + block]
+    }()
 
     private static let pictures: [[UInt8]] = [
         (try? SamplePhoto(size: PixelSize(width: 32, height: 24), seed: 1).encoded()) ?? []

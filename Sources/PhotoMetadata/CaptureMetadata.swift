@@ -1,7 +1,8 @@
 /// What a photo says about how it was taken. Facts that are absent or cannot be true are nil.
 package struct CaptureMetadata: Sendable, Equatable {
-    /// When the shutter opened; failing that, when the picture was digitised or last changed.
+    /// When the photo was taken, as far as it says so: `takenFrom` says which of its dates this is.
     package var takenAt: CaptureTime?
+    package var takenFrom: TakenFrom?
     /// Maker of the camera, trimmed, at most 200 characters; so are `model`, `lens` and `software`.
     package var make: String?
     package var model: String?
@@ -32,6 +33,8 @@ package struct CaptureMetadata: Sendable, Equatable {
     package var copyright: String?
     /// Stars, 0…5, or −1 for rejected.
     package var rating: Int?
+    /// Keywords from the root of their tree on, each once and in order, as `SidecarFacts.tags` reads them.
+    package var keywords: [[String]] = []
     /// EXIF tag 0x0112, 1…8, as stored: formats that turn pictures by themselves (HEIF) may contradict it.
     package var orientation: Int?
     /// There is an XMP packet, and nothing is known of what it says.

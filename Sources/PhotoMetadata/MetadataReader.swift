@@ -1,23 +1,41 @@
 /// Reads capture metadata from the blocks that image formats embed. Never fails: what cannot be read is absent.
 package enum MetadataReader {
+    /// To be raised when more is read, or something else made of it: records of an older version are read again.
+    package static let version: UInt32 = 1
+
     /// - Parameters:
     ///   - exif: TIFF-structured, from its byte order mark ("II" or "MM"); a leading "Exif\0\0" is skipped. May be a
     ///     whole TIFF file.
-    ///   - xmp: one packet in UTF-8. Its rating counts more than EXIF's, all else only where EXIF has none.
-    package static func read(exif: [UInt8]?, xmp: [UInt8]?) -> CaptureMetadata {
-        var metadata = exif.flatMap { ExifBlock(tiff: $0)?.captureMetadata } ?? CaptureMetadata()
-        guard let packet = xmp.flatMap({ XMPFacts(packet: $0) }) else {
-            metadata.isXMPUnreadable = xmp != nil
-            return metadata
+    ///   - xmp: one packet in UTF-8. Its rating counts more than EXIF's, its keywords more than IPTC's, and its dates as
+    ///     `TakenFrom` orders them; all else only where EXIF has none.
+    ///   - iptc: an IPTC-IIM block, or Photoshop's image resources with one among them.
+    package static func read(exif: [UInt8]?, xmp: [UInt8]?, iptc: [UInt8]? = nil) -> CaptureMetadata {
+        var metadata = CaptureMetadata()
+        var dates = CaptureDates()
+        if let block = exif.flatMap({ ExifBlock(tiff: $0) }) {
+            metadata = block.captureMetadata
+            block.addDates(to: &dates)
         }
-        metadata.rating = packet.rating ?? metadata.rating
-        metadata.takenAt = metadata.takenAt ?? packet.takenAt
-        metadata.lens = metadata.lens ?? packet.lens
-        metadata.bodySerialNumber = metadata.bodySerialNumber ?? packet.bodySerialNumber
-        metadata.lensSerialNumber = metadata.lensSerialNumber ?? packet.lensSerialNumber
-        metadata.ownerName = metadata.ownerName ?? packet.ownerName
-        metadata.artist = metadata.artist ?? packet.artist
-        metadata.copyright = metadata.copyright ?? packet.copyright
+        let iptc = iptc.flatMap { IPTCFacts($0) }
+        dates.add(iptc?.created, .created)
+        if let packet = xmp.flatMap({ XMPFacts(packet: $0) }) {
+            packet.addDates(to: &dates)
+            metadata.rating = packet.rating ?? metadata.rating
+            metadata.lens = metadata.lens ?? packet.lens
+            metadata.bodySerialNumber = metadata.bodySerialNumber ?? packet.bodySerialNumber
+            metadata.lensSerialNumber = metadata.lensSerialNumber ?? packet.lensSerialNumber
+            metadata.ownerName = metadata.ownerName ?? packet.ownerName
+            metadata.artist = metadata.artist ?? packet.artist
+            metadata.copyright = metadata.copyright ?? packet.copyright
+            metadata.keywords = packet.keywords
+        } else {
+            metadata.isXMPUnreadable = xmp != nil
+        }
+        if metadata.keywords.isEmpty, let iptc {
+            metadata.keywords = SidecarTags.tags(names: iptc.keywords.compactMap { SidecarTags.tag($0) }, paths: [])
+        }
+        dates.add(iptc?.digitised, .digitised)
+        if let taken = dates.taken { (metadata.takenAt, metadata.takenFrom) = (taken.time, taken.from) }
         return metadata
     }
 

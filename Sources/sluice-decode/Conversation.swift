@@ -77,6 +77,7 @@ final class Conversation {
         }
         report.exifByteCount = try hand(over: opened.blobs.exif)
         report.xmpByteCount = try hand(over: opened.blobs.xmp)
+        report.iptcByteCount = try hand(over: opened.blobs.iptc)
         report.profileByteCount = try hand(over: opened.blobs.profile)
         picture = opened
         return report

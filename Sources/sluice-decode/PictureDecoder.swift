@@ -45,6 +45,7 @@ struct PictureBlobs {
     /// TIFF-structured.
     var exif: [UInt8] = []
     var xmp: [UInt8] = []
+    var iptc: [UInt8] = []
     /// ICC profile of the samples delivered.
     var profile: [UInt8] = []
 }

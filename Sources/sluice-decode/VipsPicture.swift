@@ -44,6 +44,7 @@ final class VipsPicture: PictureDecoder {
             let metadata = JP2Metadata(descriptor, limit: Wire.maxBlobByteCount)
             (blobs.exif, blobs.xmp) = (PictureBlobs.exif(from: metadata.exif), metadata.xmp)
         }
+        blobs.iptc = header.blob(VIPS_META_IPTC_NAME)
         if !header.leavesItsColourSpace {
             blobs.profile = PictureBlobs.profile(from: header.blob(VIPS_META_ICC_NAME), isGrey: report.isGrey)
         }

@@ -64,7 +64,9 @@ struct ExiftoolAgreementTests {
     }
 
     private func time(_ tags: [String: Any]) -> CaptureTime? {
-        let kinds = [("DateTimeOriginal", "Original"), ("CreateDate", "Digitized"), ("ModifyDate", "")]
+        let kinds = [
+            ("DateTimeOriginal", "Original"), ("CreateDate", "Digitized"), ("GPSDateTime", "GPS"), ("ModifyDate", ""),
+        ]
         for (tag, suffix) in kinds {
             if let value = tags[tag] as? String,
                 let time = CaptureTime(

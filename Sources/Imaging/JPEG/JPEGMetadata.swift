@@ -1,12 +1,15 @@
 /// What a JPEG's application segments say.
 struct JPEGMetadata {
     static let iccByteLimit = 4 * 1024 * 1024
+    private static let iptcByteLimit = 1 << 20
 
     private(set) var hasJFIF = false
     private(set) var adobeTransform: UInt8?
     private(set) var exif: [UInt8]?
     /// The main packet; extended XMP is not read.
     private(set) var xmp: [UInt8]?
+    /// Photoshop's image resources, put together from their segments; those beyond a mebibyte are left out.
+    private(set) var iptc: [UInt8]?
     private(set) var hasGainMap = false
     private(set) var damage: [String] = []
     private var iccChunks: [ICCChunk] = []
@@ -23,6 +26,7 @@ struct JPEGMetadata {
         static let exif = Array("Exif\0".utf8)
         static let xmp = Array("http://ns.adobe.com/xap/1.0/\0".utf8)
         static let icc = Array("ICC_PROFILE\0".utf8)
+        static let photoshop = Array("Photoshop 3.0\0".utf8)
         /// ISO 21496-1.
         static let gainMap = Array("urn:iso:std:iso:ts:21496:-1\0".utf8)
         /// The namespace that Ultra HDR pictures declare in their XMP.
@@ -33,7 +37,7 @@ struct JPEGMetadata {
     /// Takes note of an application segment, and reads its body if it is wanted.
     mutating func take(_ segment: JPEGMarkers.Segment, from markers: inout JPEGMarkers) throws(ImagingError) {
         switch segment.marker {
-        case 0xE0, 0xE1, 0xE2, 0xEE: break
+        case 0xE0, 0xE1, 0xE2, 0xED, 0xEE: break
         default: return
         }
         let head = try markers.body(segment, limit: Signature.longest)
@@ -50,6 +54,10 @@ struct JPEGMetadata {
             let number = head[Signature.icc.count]
             iccChunks.append(ICCChunk(number: number, total: head[Signature.icc.count + 1], segment: segment))
         case 0xE2 where head.starts(with: Signature.gainMap): hasGainMap = true
+        case 0xED where head.starts(with: Signature.photoshop):
+            let known = iptc ?? Signature.photoshop
+            guard known.count + segment.byteCount <= Self.iptcByteLimit else { return }
+            iptc = known + (try markers.body(segment).dropFirst(Signature.photoshop.count))
         case 0xEE where head.count >= 12 && head.starts(with: Signature.adobe): adobeTransform = head[11]
         default: break
         }

@@ -1,7 +1,8 @@
 /// All that is known of a JPEG without decoding it, from its segments before the first scan.
 ///
 /// Reads from marker to marker, one piece of 64 KiB at a time: mostly one in all. Takes no memory that depends on the
-/// picture's size, and holds at most the metadata: EXIF, XMP (64 KiB each) and a profile of up to 4 MiB.
+/// picture's size, and holds at most the metadata: EXIF, XMP (64 KiB each), up to 1 MiB of Photoshop's
+/// resources with IPTC, and a profile of up to 4 MiB.
 package struct JPEGProbe: Sendable {
     package let frame: JPEGFrame
     package let coding: JPEGFrame.Coding
@@ -54,6 +55,7 @@ package struct JPEGProbe: Sendable {
             isHDR: metadata.hasGainMap,
             exif: metadata.exif,
             xmp: metadata.xmp,
+            iptc: metadata.iptc,
             iccProfile: profile,
             peakByteCount: Self.peakByteCount(frame, isMultiScan: isMultiScan)
         )

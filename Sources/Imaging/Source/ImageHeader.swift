@@ -14,6 +14,8 @@ package struct ImageHeader: Sendable {
     package var exif: [UInt8]?
     /// An XMP packet.
     package var xmp: [UInt8]?
+    /// An IPTC-IIM block, or Photoshop's image resources that may hold one.
+    package var iptc: [UInt8]?
     /// The colour profile that the delivered samples (after YCbCr → RGB) are in; nil means sRGB.
     package var iccProfile: [UInt8]?
     /// The most bytes that decoding will hold at once, rows and coefficients included, the file's own bytes not.
@@ -28,6 +30,7 @@ package struct ImageHeader: Sendable {
         isHDR: Bool = false,
         exif: [UInt8]? = nil,
         xmp: [UInt8]? = nil,
+        iptc: [UInt8]? = nil,
         iccProfile: [UInt8]? = nil,
         peakByteCount: Int
     ) {
@@ -39,6 +42,7 @@ package struct ImageHeader: Sendable {
         self.isHDR = isHDR
         self.exif = exif
         self.xmp = xmp
+        self.iptc = iptc
         self.iccProfile = iccProfile
         self.peakByteCount = peakByteCount
     }

@@ -62,6 +62,7 @@ struct PictureExchange {
             isHDR: report.isHDR,
             exif: try blob(report.exifByteCount),
             xmp: try blob(report.xmpByteCount),
+            iptc: try blob(report.iptcByteCount),
             iccProfile: try blob(report.profileByteCount),
             peakByteCount: max(report.peakByteCount, allowance)
         )

@@ -3,7 +3,6 @@ internal import Foundation
 extension ExifBlock {
     var captureMetadata: CaptureMetadata {
         var metadata = CaptureMetadata()
-        metadata.takenAt = takenAt
         metadata.make = text(.make)
         metadata.model = text(.model)
         metadata.lens = text(.lensModel) ?? lensRange
@@ -30,14 +29,36 @@ extension ExifBlock {
     var orientation: Int? { whole(.orientation, within: 1...8) }
 
     /// Each time with the fraction and offset of its own: another's may come from another clock.
-    private var takenAt: CaptureTime? {
-        time(.dateTimeOriginal, .subSecTimeOriginal, .offsetTimeOriginal)
-            ?? time(.dateTimeDigitized, .subSecTimeDigitized, .offsetTimeDigitized)
-            ?? time(.dateTime, .subSecTime, .offsetTime)
+    func addDates(to dates: inout CaptureDates) {
+        dates.add(date(.dateTimeOriginal, .subSecTimeOriginal, .offsetTimeOriginal), .original)
+        dates.add(date(.dateTimeDigitized, .subSecTimeDigitized, .offsetTimeDigitized), .digitised)
+        dates.add(satelliteTime, .gps)
+        dates.add(date(.dateTime, .subSecTime, .offsetTime), .changed)
     }
 
-    private func time(_ time: ExifTagNumber, _ fraction: ExifTagNumber, _ offset: ExifTagNumber) -> CaptureTime? {
-        text(time).flatMap { CaptureTime(parsing: $0, fraction: text(fraction), offset: text(offset)) }
+    private func date(_ time: ExifTagNumber, _ fraction: ExifTagNumber, _ offset: ExifTagNumber) -> StatedDate? {
+        text(time).flatMap { text in
+            CaptureTime(parsing: text, fraction: self.text(fraction), offset: self.text(offset)).map { StatedDate($0) }
+        }
+    }
+
+    /// In UTC, as satellites have it.
+    private var satelliteTime: StatedDate? {
+        let clock = numbers(.satelliteTime)
+        guard let day = text(.satelliteDate).flatMap({ StatedDate(parsing: $0) }), clock.count == 3,
+            let hour = Int(exactly: clock[0]), let minute = Int(exactly: clock[1]), 0..<61 ~= clock[2]
+        else { return nil }
+        let second = Int(clock[2])
+        return CaptureTime(
+            year: day.time.year,
+            month: day.time.month,
+            day: day.time.day,
+            hour: hour,
+            minute: minute,
+            second: second,
+            nanoseconds: clock[2] == Double(second) ? nil : Int((clock[2] - Double(second)) * 1e9),
+            utcOffsetMinutes: 0
+        ).map { StatedDate($0) }
     }
 
     /// Failing the time itself, the logarithm of it (APEX) that the camera worked with.

@@ -48,4 +48,6 @@ struct ExifTagNumber {
     static let longitude = Self(0x0004, .position)
     static let altitudeRef = Self(0x0005, .position)
     static let altitude = Self(0x0006, .position)
+    static let satelliteTime = Self(0x0007, .position)
+    static let satelliteDate = Self(0x001D, .position)
 }

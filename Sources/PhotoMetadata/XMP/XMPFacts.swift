@@ -2,7 +2,7 @@ internal import CExempi
 
 /// What an embedded XMP packet can add to EXIF, read by Adobe's XMP toolkit.
 struct XMPFacts: Sendable, Equatable {
-    private(set) var takenAt: CaptureTime?
+    private var original, created, digitised, satellite: StatedDate?
     private(set) var lens: String?
     private(set) var bodySerialNumber: String?
     private(set) var lensSerialNumber: String?
@@ -11,6 +11,11 @@ struct XMPFacts: Sendable, Equatable {
     private(set) var copyright: String?
     /// 0…5, or −1 for rejected.
     private(set) var rating: Int?
+    /// As `SidecarFacts.tags` reads them, in order.
+    private(set) var keywords: [[String]] = []
+
+    /// Longer lists are cut off: each item is asked for on its own.
+    private static let maxKeywords: Int32 = 1_000
 
     /// Nil if these bytes are no packet that the toolkit can be trusted with, or it cannot read them.
     init?(packet: [UInt8]) {
@@ -49,14 +54,45 @@ struct XMPFacts: Sendable, Equatable {
         let exif3 = "http://cipa.jp/exif/1.0/"
         let auxiliary = "http://ns.adobe.com/exif/1.0/aux/"
         rating = property(basic, "Rating").flatMap(Double.init).flatMap { -1...5 ~= $0 ? Int($0.rounded()) : nil }
-        takenAt =
-            [(exif, "DateTimeOriginal"), (exif, "DateTimeDigitized"), (basic, "CreateDate")].lazy
-            .compactMap { property($0, $1).flatMap { CaptureTime(parsing: $0) } }.first
+        func date(_ schema: String, _ name: String) -> StatedDate? {
+            property(schema, name).flatMap { StatedDate(parsing: $0) }
+        }
+        original = date(exif, "DateTimeOriginal")
+        created = date("http://ns.adobe.com/photoshop/1.0/", "DateCreated")
+        digitised = date(exif, "DateTimeDigitized") ?? date(basic, "CreateDate")
+        satellite = date(exif, "GPSTimeStamp")
         lens = property(exif3, "LensModel") ?? property(auxiliary, "Lens")
         bodySerialNumber = property(exif3, "BodySerialNumber") ?? property(auxiliary, "SerialNumber")
         lensSerialNumber = property(exif3, "LensSerialNumber") ?? property(auxiliary, "LensSerialNumber")
         ownerName = property(exif3, "CameraOwnerName") ?? property(auxiliary, "OwnerName")
         artist = first(dublinCore, "creator")
         copyright = first(dublinCore, "rights")
+        func tags(_ name: XMLName) -> [[String]] {
+            Self.items(xmp, name).compactMap { SidecarTags.tag($0, isBarred: name == .hierarchicalSubject) }
+        }
+        keywords = SidecarTags.tags(names: tags(.subject), paths: tags(.tagsList) + tags(.hierarchicalSubject))
+    }
+
+    /// The texts of a list; of a single text, that.
+    private static func items(_ xmp: XmpPtr, _ name: XMLName) -> [String] {
+        guard let text = xmp_string_new() else { return [] }
+        defer { xmp_string_free(text) }
+        var items: [String] = []
+        var index: Int32 = 1
+        while index <= maxKeywords, xmp_get_array_item(xmp, name.namespace, name.local, index, text, nil) {
+            xmp_string_cstr(text).map { items.append(String(cString: $0)) }
+            index += 1
+        }
+        if items.isEmpty, xmp_get_property(xmp, name.namespace, name.local, text, nil) {
+            xmp_string_cstr(text).map { items.append(String(cString: $0)) }
+        }
+        return items
+    }
+
+    func addDates(to dates: inout CaptureDates) {
+        dates.add(original, .original)
+        dates.add(created, .created)
+        dates.add(digitised, .digitised)
+        dates.add(satellite, .gps)
     }
 }

@@ -38,7 +38,9 @@ actor DecodeStage {
     }
 
     private func step(_ candidate: Candidate) async throws -> Step {
-        if let linked = try await opener.blocking({ try $0.linkUnread(candidate) }) { return .settled(linked) }
+        if let linked = try await opener.blocking({ try $0.linkUnread(candidate) ?? $0.renewUnread(candidate) }) {
+            return .settled(linked)
+        }
         var failed = FailedPhoto(candidate: candidate, stamp: candidate.status.stamp)
         do {
             let file = try await opener.blocking { _ in try PhotoFile(candidate) }

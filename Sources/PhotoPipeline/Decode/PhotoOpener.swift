@@ -75,7 +75,7 @@ struct PhotoOpener: Sendable {
                 stamp: read.file.stamp,
                 content: read.content,
                 header: header,
-                capture: MetadataReader.read(exif: header.exif, xmp: header.xmp),
+                capture: CaptureMetadata(header),
                 previous: previous
             )
             let wanted = try names ?? Set(context.missingTiers(of: previous).map(\.spec.name))

@@ -1,6 +1,7 @@
 import Backpressure
 import Foundation
 import Imaging
+import PhotoMetadata
 import PhotoStore
 
 extension RunContext {
@@ -34,26 +35,61 @@ extension RunContext {
     }
 
     private func completeRecord(_ content: ContentID) throws -> Record? {
-        guard let record = try cache.record(content), !privacy.lacksFacts(record),
-            try missingTiers(of: record).isEmpty
-        else { return nil }
+        guard let record = try cache.record(content), !lacksFacts(record), try missingTiers(of: record).isEmpty else {
+            return nil
+        }
         return record
     }
 
-    /// What becomes of content whose tiers are all there, and whose record lacked facts that the file was opened for;
-    /// nil if there is more to do.
+    /// Whether the file may say more than its record: facts were omitted, or an older version read them.
+    private func lacksFacts(_ record: Record) -> Bool {
+        privacy.lacksFacts(record) || record.captureVersion != MetadataReader.version
+    }
+
+    /// A file that is as it was, and whose record lacks nothing but facts: they are read from the file's head, and neither
+    /// is the rest of it read nor anything decoded. Nil if there is more to do, or the head cannot be read.
+    func renewUnread(_ candidate: Candidate) throws -> Outcome? {
+        guard let content = candidate.unchangedContent, let record = try cache.record(content), lacksFacts(record),
+            try missingTiers(of: record).isEmpty
+        else { return nil }
+        do throws(PhotoFailure) {
+            let file = try PhotoFile(candidate)
+            guard file.stamp == candidate.status.stamp else { return nil }
+            let header: ImageHeader
+            if let probe = try probe(file) { header = probe.header } else { header = try openRemotely(file).header }
+            try file.checkUnchanged()
+            return renewed(record, CaptureMetadata(header), candidate, file.stamp, holdsClaim: false)
+        } catch {
+            return nil
+        }
+    }
+
+    /// What becomes of content whose tiers are all there, and whose record lacked facts that the file was opened for; nil
+    /// if there is more to do.
     func renewed(_ photo: OpenedPhoto) -> Outcome? {
-        guard photo.wanted.isEmpty, var record = photo.facts.previous else { return nil }
+        guard photo.wanted.isEmpty, let record = photo.facts.previous else { return nil }
         photo.lease.release()
+        return renewed(record, photo.facts.capture, photo.facts.candidate, photo.facts.stamp, holdsClaim: true)
+    }
+
+    private func renewed(
+        _ record: Record,
+        _ capture: CaptureMetadata,
+        _ candidate: Candidate,
+        _ stamp: FileStamp,
+        holdsClaim: Bool
+    ) -> Outcome {
+        var record = record
         record.sealed = Data()
         (record.sealedGroups, record.omittedGroups) = ([], [])
-        record.capture = Record.Capture(photo.facts.capture)
+        record.capture = Record.Capture(capture)
+        record.captureVersion = MetadataReader.version
         return .linked(
             LinkedPhoto(
-                candidate: photo.facts.candidate,
-                stamp: photo.facts.stamp,
+                candidate: candidate,
+                stamp: stamp,
                 record: privacy.applied(to: record),
-                holdsClaim: true,
+                holdsClaim: holdsClaim,
                 isRenewed: true
             )
         )
@@ -93,6 +129,10 @@ extension RunContext {
             throw PhotoFailure(.decode, error)
         }
     }
+}
+
+extension CaptureMetadata {
+    init(_ header: ImageHeader) { self = MetadataReader.read(exif: header.exif, xmp: header.xmp, iptc: header.iptc) }
 }
 
 extension Recipe.Limits {

@@ -7,6 +7,7 @@ extension Record.Capture {
         if let value = capture.takenAt {
             takenAt = value.iso8601
             takenSortMs = value.sortKey
+            if let from = capture.takenFrom { takenFrom = from.rawValue }
         }
         if let value = capture.make { make = value }
         if let value = capture.model { model = value }
@@ -24,5 +25,6 @@ extension Record.Capture {
         if let value = capture.artist { artist = value }
         if let value = capture.copyright { copyright = value }
         if let value = capture.rating { rating = Int32(clamping: value) }
+        keywords = capture.keywords.compactMap { TagPath(parts: $0)?.description }
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Imaging
+import PhotoMetadata
 import PhotoStore
 import SwiftProtobuf
 
@@ -27,6 +28,7 @@ struct RecordMaker {
         record.hasAlpha_p = facts.header.hasAlpha
         record.isHdr = facts.header.isHDR
         record.capture = Record.Capture(facts.capture)
+        record.captureVersion = MetadataReader.version
         let examined = examined(record)
         record.fingerprints = try BuiltInProcessors.duplicates.process(examined)
         record.quality = try BuiltInProcessors.quality.process(examined)

@@ -14,6 +14,8 @@ package enum CaptureGroup: String, Sendable, CaseIterable {
     case camera
     case settings
     case rating
+    /// Keywords that the file holds.
+    case keywords
     /// What plugins found: text that was recognised, say.
     case plugins
 
@@ -26,10 +28,11 @@ package enum CaptureGroup: String, Sendable, CaseIterable {
         case .location: ["latitude", "longitude", "altitude"]
         case .serialNumbers: ["body_serial_number", "lens_serial_number"]
         case .owner: ["owner_name", "artist", "copyright"]
-        case .time: ["taken_at", "taken_sort_ms"]
+        case .time: ["taken_at", "taken_sort_ms", "taken_from"]
         case .camera: ["make", "model", "lens"]
         case .settings: ["exposure_seconds", "aperture", "iso", "focal_length"]
         case .rating: ["rating"]
+        case .keywords: ["keywords"]
         case .plugins: []
         }
     }
@@ -41,6 +44,7 @@ package enum CaptureGroup: String, Sendable, CaseIterable {
         case .time: [.takenSort]
         case .camera: [.make, .model, .lens]
         case .rating: [.rating]
+        case .keywords: [.keywords]
         case .serialNumbers, .owner, .settings, .plugins: []
         }
     }

@@ -1,5 +1,6 @@
 import Crypto
 import Imaging
+import PhotoMetadata
 import PhotoStore
 
 /// The recipe's tiers with the digests under which they are stored.
@@ -44,7 +45,8 @@ struct TierDigests: Sendable {
 
     /// Of all that a record holds: of what is made of the pixels, and of which facts it keeps from others.
     func digest(keeping privacy: RecipeInForce.Privacy) -> TierDigest {
-        Self.digest(of: "\(whole) seal \(privacy.seal) omit \(privacy.omit) key \(privacy.key ?? "none")")
+        let kept = "seal \(privacy.seal) omit \(privacy.omit) key \(privacy.key ?? "none")"
+        return Self.digest(of: "\(whole) \(kept) capture \(MetadataReader.version)")
     }
 
     static func digest(of text: String) -> TierDigest {

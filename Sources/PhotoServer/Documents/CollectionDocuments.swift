@@ -4,6 +4,8 @@ import PhotoStore
 struct TagsDocument: Encodable, Sendable {
     struct Tag: Encodable, Sendable {
         var tag: String
+        /// Its other cases.
+        var otherSpellings: [String]
         /// Photos that have this tag itself; and with those that have one below it.
         var count, countBelow: Int
     }
@@ -11,7 +13,14 @@ struct TagsDocument: Encodable, Sendable {
     var tags: [Tag]
 
     init(_ tags: [PhotoTag]) {
-        self.tags = tags.map { Tag(tag: $0.tag.description, count: $0.count, countBelow: $0.countBelow) }
+        self.tags = tags.map { tag in
+            Tag(
+                tag: tag.tag.description,
+                otherSpellings: tag.otherSpellings.map(\.description),
+                count: tag.count,
+                countBelow: tag.countBelow
+            )
+        }
     }
 }
 

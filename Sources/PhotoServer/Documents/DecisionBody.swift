@@ -95,7 +95,7 @@ extension KeyedDecodingContainer {
     fileprivate func tags(_ key: Key) throws -> [TagPath] {
         try (decodeIfPresent([String].self, forKey: key) ?? []).map { text in
             guard let tag = TagPath(text) else {
-                throw Problem(422, kind: "bad-tag", "'\(text)' is no tag, such as Places/Norway.")
+                throw Problem.badTag(text)
             }
             return tag
         }

@@ -89,9 +89,8 @@ struct CollectionsResource: InterfaceResource {
 
     private func tag(_ context: InterfaceContext) throws -> TagPath {
         let text = context.parameters.getCatchAll().joined(separator: "/")
-        guard let tag = TagPath(text.removingPercentEncoding ?? text) else {
-            throw Problem(422, kind: "bad-tag", "'\(text)' is no tag, such as Places/Norway.")
-        }
+        let plain = text.removingPercentEncoding ?? text
+        guard let tag = TagPath(plain) else { throw Problem.badTag(plain) }
         return tag
     }
 

@@ -4,6 +4,7 @@ import Hummingbird
 import HummingbirdCore
 import NIOCore
 import NIOHTTP1
+import PhotoStore
 
 /// Why a request was not answered as it was asked for: a problem document (RFC 9457).
 ///
@@ -49,6 +50,12 @@ struct Problem: Error, Sendable {
         var problem = Problem(401, detail)
         problem.headers.append(("www-authenticate", "Bearer"))
         return problem
+    }
+
+    /// - Parameter text: that was to be a tag.
+    static func badTag(_ text: String) -> Problem {
+        let why = TagPath.problem(of: text).map { ": \($0)" } ?? ""
+        return Problem(422, kind: "bad-tag", "'\(text)' is no tag, such as Places/Norway\(why).")
     }
 
     static func methodNotAllowed(_ allowed: [String]) -> Problem {

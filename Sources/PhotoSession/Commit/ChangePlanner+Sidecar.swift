@@ -5,13 +5,14 @@ import SystemPackage
 
 /// Favourites, stars, tags and places: what becomes of a photo's sidecar.
 extension ChangePlanner {
-    func editing(_ change: Change, _ names: SidecarNames, photoRating: Int?) throws -> Change {
+    func editing(_ change: Change, _ names: SidecarNames, _ own: OwnFacts) throws -> Change {
         var change = change
         let decision = change.decision
         guard let name = names.sidecar(of: change.asset.place.name)?.name else {
             throw Left(.failed, "\(change.asset.path): its name is too long for a sidecar to be named after it")
         }
         let (before, mode) = try sidecar(name, change)
+        let raws = before == nil ? try rawsFacts(change, names) : nil
         let path = change.folder.path(of: name)
         let past = try SidecarPast(
             decision.applied.isEmpty && decision.ownRating == nil
@@ -26,20 +27,21 @@ extension ChangePlanner {
                     try after.map { bytes throws(SidecarError) in try Sidecar(bytes).facts } ?? .nothing
             } else {
                 let current = sidecar?.facts
-                let edit = SidecarEdit(
+                var edit = SidecarEdit(
                     from: decision.applied,
                     ownRating: decision.ownRating,
                     to: decision.now,
                     current: current,
                     original: try past.original(now: current ?? .nothing),
-                    photoRating: photoRating
+                    photoRating: raws?.rating ?? own.rating
                 )
+                edit.carry(raws, own, current: current, wanted: decision.now)
                 after = try edit.made(in: sidecar)
                 let result = try edit.facts(after: after, in: sidecar)
                 change.ownRating = SidecarEdit.ownRating(
                     wanted: decision.now,
                     before: decision.ownRating,
-                    current: current ?? .nothing,
+                    current: current ?? raws ?? .nothing,
                     result: result
                 )
                 change.sidecarFacts = result
@@ -60,6 +62,17 @@ extension ChangePlanner {
         if let before { change.steps.sidecar.before = Data(before) }
         if let after { change.steps.sidecar.after = Data(after) }
         return change
+    }
+
+    /// What a raw file's sidecar says, which is read for the photo as long as it has none of its own; nil where there is
+    /// none that can be read.
+    private func rawsFacts(_ change: Change, _ names: SidecarNames) throws -> SidecarFacts? {
+        guard let found = names.sidecarToRead(of: change.asset.place.name), found.style == .ofRaw,
+            let (bytes, _) = try? actions.read(found.name, in: change.folder, limit: SidecarSwap<Actions>.largest),
+            var facts = try? Sidecar(bytes).facts
+        else { return nil }
+        if try catalogue.hidesLocations() { facts.position = nil }
+        return facts
     }
 
     /// Its bytes and the permissions of what takes its place; none where there is none.

@@ -11,8 +11,8 @@ struct ChangePlanner<Actions: FileActions> {
     struct Subject {
         var decision: StoredDecision
         var asset: Asset
-        /// The stars that the photo itself has.
-        var photoRating: Int?
+        /// What the photo itself says.
+        var own = OwnFacts()
     }
 
     let actions: Actions
@@ -43,7 +43,7 @@ struct ChangePlanner<Actions: FileActions> {
         var changes: [Result<Change, Left>] = []
         for (index, subject) in subjects.enumerated() {
             changes.append(
-                try result { try finish(begun[index].get(), going, photoRating: subject.photoRating) }
+                try result { try finish(begun[index].get(), going, subject.own) }
             )
         }
         return changes
@@ -100,7 +100,7 @@ struct ChangePlanner<Actions: FileActions> {
     private mutating func finish(
         _ change: Change,
         _ going: [FilePath: [[UInt8]: [[UInt8]]]],
-        photoRating: Int?
+        _ own: OwnFacts
     ) throws -> Change {
         switch change.action {
         case .trash:
@@ -109,7 +109,7 @@ struct ChangePlanner<Actions: FileActions> {
         case .restore: return try restoring(change)
         case .sidecar:
             let names = try folders.visit(change.folder.path).names
-            return try editing(change, names, photoRating: photoRating)
+            return try editing(change, names, own)
         case .nothing: return change
         }
     }

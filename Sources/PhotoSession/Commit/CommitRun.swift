@@ -175,16 +175,13 @@ struct CommitRun<Actions: FileActions> {
     private func subjects(_ rows: [AssetRow]) throws -> [Planner.Subject] {
         let decisions = try catalogue.decisions(of: rows)
         let assets = try catalogue.assets(rows: rows)
-        let wantingRatings = rows.filter {
-            decisions[$0]?.now.verdict == .favourite && decisions[$0]?.now.rating == nil
-        }
-        let ratings = try catalogue.photoRatings(of: wantingRatings.compactMap { assets[$0]?.content })
+        let facts = try catalogue.ownFacts(of: rows.compactMap { assets[$0]?.content })
         return rows.compactMap { row in
             guard let decision = decisions[row], decision.isPending, let asset = assets[row] else { return nil }
             return Planner.Subject(
                 decision: decision,
                 asset: asset,
-                photoRating: asset.content.flatMap { ratings[$0] }
+                own: asset.content.flatMap { facts[$0] } ?? OwnFacts()
             )
         }
     }

@@ -41,12 +41,31 @@ extension SidecarEdit {
         )
         position = Self.position(from: applied, to: wanted, current: current, original: original)
         for tag in Set(applied.tags.keys).union(wanted.tags.keys).sorted() where applied.tags[tag] != wanted.tags[tag] {
-            if wanted.tags[tag] ?? original.tags.contains(tag.parts) {
+            if wanted.tags[tag] ?? original.has(tag.parts) {
                 addTags.append(tag.parts)
             } else {
                 removeTags.append(tag.parts)
             }
         }
+    }
+
+    /// Says in the sidecar too what counts as long as it does not: of a raw file's sidecar all, for that is not read beside
+    /// one of the photo's own; of the photo's own tags all, for they do not count where a sidecar says any.
+    mutating func carry(_ raws: SidecarFacts?, _ own: OwnFacts, current: SidecarFacts?, wanted: Decision) {
+        let takesOver = raws != nil && !isEmpty
+        let changesTags = !addTags.isEmpty || !removeTags.isEmpty
+        if let raws, takesOver {
+            if rating == .keep, let stars = raws.rating { rating = .set(stars) }
+            if favourite == nil, raws.isFavourite { favourite = true }
+            if position == .keep, let place = raws.position { position = .set(place) }
+        }
+        guard takesOver || changesTags, (current?.tags ?? []).isEmpty else { return }
+        let tags = (raws?.tags ?? []).compactMap { TagPath(parts: $0) }
+        let refused = Set(wanted.tags.filter { !$0.value }.keys)
+        let known = Set(addTags.compactMap { TagPath(parts: $0) })
+        addTags =
+            (tags.isEmpty ? own.tags : tags).sorted()
+            .filter { !refused.contains(anyCaseOf: $0) && !known.contains(anyCaseOf: $0) }.map(\.parts) + addTags
     }
 
     /// One that somebody else wrote is theirs, whatever was decided.

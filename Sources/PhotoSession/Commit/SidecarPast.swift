@@ -62,7 +62,7 @@ struct SidecarPast {
                 tags[tag, default: TakenOver()].follow(
                     from: intent.before.tags[tag],
                     to: intent.after.tags[tag],
-                    said: said?.tags.contains(tag.parts)
+                    said: said?.has(tag.parts)
                 )
             }
         }
@@ -72,7 +72,11 @@ struct SidecarPast {
         if let value = position.original { original.position = value }
         for (tag, taken) in tags {
             guard let isSet = taken.original else { continue }
-            if isSet { original.tags.insert(tag.parts) } else { original.tags.remove(tag.parts) }
+            if !isSet {
+                original.remove(tag.parts)
+            } else if !original.has(tag.parts) {
+                original.tags.insert(tag.parts)
+            }
         }
         return original
     }

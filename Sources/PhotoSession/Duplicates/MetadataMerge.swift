@@ -7,7 +7,8 @@ package enum MetadataMerge {
         var changes: [DecisionChange] = []
         let stars = others.map(\.rating).max() ?? 0
         if stars > max(heir.rating, 0) { changes.append(.rating(stars)) }
-        let tags = Set(others.flatMap(\.tags)).subtracting(heir.tags)
+        let known = Set(heir.tags.map(\.folded))
+        let tags = Set(others.flatMap(\.tags)).filter { !known.contains($0.folded) }
         changes += tags.sorted().map { .tag($0) }
         if heir.location == nil, let location = location(from: others) { changes.append(.location(location)) }
         return changes

@@ -24,6 +24,8 @@ struct IndexColumns: Sendable {
     private(set) var lens: [Int32] = []
     private(set) var format: [UInt16] = []
     private(set) var photoRatings: [Int8] = []
+    /// Sets of the photos' own tags.
+    private(set) var photoTags: [Int32] = []
 
     // With what was decided, and what sidecars say.
     var flags: [PhotoFlags] = []
@@ -74,6 +76,7 @@ struct IndexColumns: Sendable {
         lens.reserveCapacity(count)
         format.reserveCapacity(count)
         photoRatings.reserveCapacity(count)
+        photoTags.reserveCapacity(count)
         flags.reserveCapacity(count)
         verdicts.reserveCapacity(count)
         ratings.reserveCapacity(count)
@@ -88,10 +91,11 @@ struct IndexColumns: Sendable {
     var byteCount: Int {
         func bytes<T>(_ column: [T]) -> Int { column.capacity * MemoryLayout<T>.stride }
         let long = bytes(rows) + bytes(ids) + bytes(sizes) + bytes(taken) + names.byteCount
-        let middle = bytes(folder) + bytes(pixels) + bytes(sharpness) + bytes(camera) + bytes(lens) + bytes(tags)
+        let middle = bytes(folder) + bytes(pixels) + bytes(sharpness) + bytes(camera) + bytes(lens)
+        let sets = bytes(tags) + bytes(photoTags)
         let bytewise = bytes(shapes) + bytes(photoRatings) + bytes(ratings) + bytes(flags) + bytes(verdicts)
         let short = bytewise + bytes(format) + scores.byteCount
-        return long + middle + short + bytes(statement) + bytes(statements)
+        return long + middle + sets + short + bytes(statement) + bytes(statements)
     }
 }
 
@@ -112,6 +116,7 @@ extension IndexColumns {
         lens.append(0)
         format.append(0)
         photoRatings.append(0)
+        photoTags.append(0)
         flags.append([])
         verdicts.append(0)
         ratings.append(0)
@@ -142,6 +147,8 @@ extension IndexColumns {
         format[position] = UInt16(exactly: formats.number(of: row.format)) ?? 0
         photoRatings[position] = row.rating
         ratings[position] = row.rating
+        photoTags[position] = tagSets.number(of: row.facts?.keywords ?? [])
+        tags[position] = photoTags[position]
         flags[position] = row.flags
     }
 }

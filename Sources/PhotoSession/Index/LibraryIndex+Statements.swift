@@ -26,16 +26,23 @@ extension LibraryIndex {
 
     /// One photo as the whole index would tell of it; what is a fact of its picture is left out.
     ///
-    /// - Parameter ownRating: the stars that the photo itself has.
+    /// - Parameter own: what the photo itself says.
     package static func photo(
         _ asset: Asset,
-        ownRating: Int?,
+        own: OwnFacts,
         _ decision: StoredDecision?,
         _ sidecar: StoredSidecar?
     ) -> IndexedPhoto? {
         var index = LibraryIndex()
         index.put(IndexFolder(row: 1, root: asset.path.removingLastComponent(), path: ""))
-        let facts = IndexRow.Facts(format: "", width: 0, height: 0, hasLocation: false, rating: ownRating)
+        let facts = IndexRow.Facts(
+            format: "",
+            width: 0,
+            height: 0,
+            hasLocation: false,
+            rating: own.rating,
+            keywords: own.tags
+        )
         let row = IndexRow(
             row: asset.row,
             id: asset.id,

@@ -28,6 +28,7 @@ extension LibraryIndex {
         change(sidecar.asset) { statement in
             statement.forgetSidecar()
             statement.flags.insert(.sidecar)
+            statement.flags.set(.rawsSidecar, sidecar.isRaws)
             guard isReadable else { return }
             statement.flags.insert(sidecar.isFavourite ? [.readableSidecar, .sidecarFavourite] : .readableSidecar)
             statement.flags.set(.sidecarLocation, sidecar.location != nil)
@@ -109,7 +110,7 @@ extension Statement {
     fileprivate static func column(_ stars: Int?) -> Int8 { stars.map { Int8(clamping: $0) } ?? noRating }
 
     fileprivate mutating func forgetSidecar() {
-        flags.subtract([.sidecar, .readableSidecar, .sidecarFavourite, .sidecarLocation])
+        flags.subtract([.sidecar, .readableSidecar, .sidecarFavourite, .sidecarLocation, .rawsSidecar])
         (sidecarRating, tags.sidecar) = (Self.noRating, 0)
     }
 }

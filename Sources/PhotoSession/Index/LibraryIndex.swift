@@ -3,7 +3,7 @@ package import PhotoStore
 /// All photos of a library in memory, in columns: what they are filtered, sorted and counted by.
 ///
 /// A photo has a position here, from 0 on, in the order in which it came; positions hold until a `refresh` that says
-/// that it read everything anew. A photo takes about 115 bytes with all orders, and 28 more where something was decided
+/// that it read everything anew. A photo takes about 120 bytes with all orders, and 28 more where something was decided
 /// about it or it has a sidecar.
 ///
 /// `EffectiveValues` says what counts of a decision, of a sidecar and of the photo itself; no rating counts as 0 stars.

@@ -23,6 +23,8 @@ struct Statement: Sendable, Hashable {
         static let location = Flags(rawValue: 16)
         static let appliedLocation = Flags(rawValue: 32)
         static let sidecarLocation = Flags(rawValue: 64)
+        /// It belongs to a raw file.
+        static let rawsSidecar = Flags(rawValue: 128)
     }
 
     /// Whether it is known where the photo was taken, as `EffectiveValues` says. Which place it is, is not kept here.
@@ -30,7 +32,8 @@ struct Statement: Sendable, Hashable {
     /// - Parameter isOwn: the photo itself tells it.
     func hasLocation(isOwn: Bool) -> Bool {
         let isDecided = flags.contains(.location)
-        let isWritten = flags.isSuperset(of: [.readableSidecar, .appliedLocation])
+        let isWritten =
+            flags.isSuperset(of: [.readableSidecar, .appliedLocation]) && !flags.contains(.rawsSidecar)
         let isInSidecar = flags.contains(.sidecarLocation) && (isDecided || !isWritten)
         return isOwn || isInSidecar || (isDecided && !isWritten)
     }
@@ -42,6 +45,7 @@ struct Statement: Sendable, Hashable {
         values.applied = Decision(verdict: Verdict(columnValue: appliedVerdict), rating: Self.stars(appliedRating))
         values.ownRating = Self.stars(ownRating)
         values.hasSidecar = flags.contains(.readableSidecar)
+        values.isRawsSidecar = flags.contains(.rawsSidecar)
         values.sidecarRating = Self.stars(sidecarRating)
         values.isSidecarFavourite = flags.contains(.sidecarFavourite)
         values.photoRating = Int(photoRating)
@@ -64,7 +68,9 @@ extension IndexColumns {
         let values = stated.values(photoRating: photoRatings[position])
         verdicts[position] = stated.verdict
         ratings[position] = Int8(clamping: values.rating)
-        tags[position] = tagSets.effective(stated.tags, hasSidecar: values.hasSidecar)
+        var statedTags = stated.tags
+        statedTags.photo = photoTags[position]
+        tags[position] = tagSets.effective(statedTags, hasSidecar: values.hasSidecar, isRaws: values.isRawsSidecar)
         var flags = flags[position].subtracting(.stated)
         if stated.flags.contains(.pending) { flags.insert(.pending) }
         if stated.flags.contains(.sidecar) { flags.insert(.sidecar) }

@@ -10,7 +10,9 @@ public struct PhotoAlbum: Sendable, Hashable, Identifiable {
 
 /// A tag, and how many photos have it.
 public struct PhotoTag: Sendable, Hashable, Identifiable {
+    /// As most photos have it written: tags that differ in case alone are one.
     public var tag: TagPath
+    public var otherSpellings: [TagPath]
     public var count: Int
     /// With those that have a tag below it.
     public var countBelow: Int
@@ -83,17 +85,17 @@ extension PhotoLibrary {
     /// Every tag that is kept or that a photo has, as a tree's branches one after the other.
     public func tags() throws -> [PhotoTag] {
         index.tagCounts(with: try catalogue.keptTags()).map {
-            PhotoTag(tag: $0.tag, count: $0.count, countBelow: $0.countBelow)
+            PhotoTag(tag: $0.tag, otherSpellings: $0.otherSpellings, count: $0.count, countBelow: $0.countBelow)
         }
     }
 
-    /// Keeps a tag though no photo has it.
+    /// Keeps a tag though no photo has it, as the library writes it already.
     public func keepTag(_ tag: TagPath) throws {
-        try catalogue.keepTag(tag)
+        try catalogue.keepTag(index.tagSpellings(with: try catalogue.keptTags()).spelled(tag))
         try refresh()
     }
 
-    /// Does not keep a tag any longer; photos that have it keep it.
+    /// Does not keep a tag any longer, whatever its case; photos that have it keep it.
     public func dropTag(_ tag: TagPath) throws {
         try catalogue.dropTag(tag)
         try refresh()

@@ -87,7 +87,8 @@ extension PhotoLibrary {
         let session = try session.map { try row(ofSession: $0) }
         let request = step.request(key, in: session)
         if let request, let done = try catalogue.outcome(of: request) { return outcome(done).photos }
-        let made = try catalogue.decide(changes, about: try assets(), in: session, as: request)
+        let assets = try assets()
+        let made = try catalogue.decide(try spelled(changes), about: assets, in: session, as: request)
         takeDecided()
         return (made?.changes ?? []).compactMap { id(of: $0.asset) }
     }
@@ -124,9 +125,21 @@ extension PhotoLibrary {
         guard !isClosed else { throw LibraryError.closed }
         let rows = try rows(of: photos)
         let request = AskedStep.decide(changes, about: photos).request(key, in: session)
-        let step = try catalogue.decide(changes, about: rows, in: session, goingOnAt: position, as: request)
+        let spelled = try spelled(changes)
+        let step = try catalogue.decide(spelled, about: rows, in: session, goingOnAt: position, as: request)
         takeDecided()
         return step?.changes.map(\.asset) ?? []
+    }
+
+    /// With tags as the library writes them already.
+    private func spelled(_ changes: [DecisionChange]) throws -> [DecisionChange] {
+        let isAboutTags = changes.contains { change in
+            switch change {
+            case .tag, .untag: true
+            default: false
+            }
+        }
+        return isAboutTags ? index.tagSpellings(with: try catalogue.keptTags()).spelled(changes) : changes
     }
 
     func undo(in session: SessionRow?, key: RequestKey?) throws -> UndoResult {

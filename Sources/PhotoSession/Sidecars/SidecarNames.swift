@@ -2,8 +2,9 @@ import PhotoPipeline
 
 /// Which sidecars belong to the photos of a folder, told from one listing of it.
 ///
-/// `name.jpg.xmp` is that of `name.jpg`. `name.xmp` is that of the only photo with this stem; where a raw file and a JPEG
-/// share it, it is used for neither, and their own are made beside it.
+/// `name.jpg.xmp` is that of `name.jpg`. `name.xmp` is that of the only photo with this stem. Where several share it and
+/// one is a raw file, it is that one's: it is read for all of them that have none of their own, and never written; where
+/// none is, it is nobody's. Own ones are made beside it.
 package struct SidecarNames: Sendable {
     /// What phones put beside a photo: the other half of a live photo.
     private static let videos = ["mov", "mp4", "m4v"]
@@ -13,15 +14,20 @@ package struct SidecarNames: Sendable {
     private var photos: [[UInt8]: Set<[UInt8]>] = [:]
     private var companions: [[UInt8]: Set<[UInt8]>] = [:]
     private var files: Set<[UInt8]> = []
+    /// Stems of raw files.
+    private var raws: Set<[UInt8]> = []
 
     /// - Parameters:
     ///   - names: all that are in the folder.
-    ///   - extensions: of photos, raw ones too: lower case, without the dot.
+    ///   - extensions: of photos that are decoded: lower case, without the dot.
+    ///   - rawExtensions: of raw files.
     package init(
         _ names: some Sequence<[UInt8]>,
-        extensions: some Sequence<String> = Recipe.default.files.extensions + Recipe.default.files.raw
+        extensions: some Sequence<String> = Recipe.default.files.extensions,
+        rawExtensions: some Sequence<String> = Recipe.default.files.raw
     ) {
-        let extensions = Set(extensions.map { Array($0.utf8) })
+        let rawExtensions = Set(rawExtensions.map { Array($0.utf8) })
+        let extensions = Set(extensions.map { Array($0.utf8) }).union(rawExtensions)
         let videos = Set(Self.videos.map { Array($0.utf8) })
         for name in names where name.first != UInt8(ascii: ".") {
             guard let (stem, suffix) = Self.parts(name) else { continue }
@@ -30,6 +36,7 @@ package struct SidecarNames: Sendable {
             } else if extensions.contains(suffix) {
                 photos[stem, default: []].insert(name)
                 files.insert(name)
+                if rawExtensions.contains(suffix) { raws.insert(stem) }
             } else if videos.contains(suffix) {
                 companions[stem, default: []].insert(name)
                 files.insert(name)
@@ -39,7 +46,16 @@ package struct SidecarNames: Sendable {
         for stem in sidecars.keys { sidecars[stem]?.sort { $1.lexicographicallyPrecedes($0) } }
     }
 
-    /// The sidecar to read and to write for a photo; nil where no name for a new one would be short enough.
+    /// The sidecar to read for a photo; nil where there is none.
+    package func sidecarToRead(of photo: [UInt8]) -> SidecarName? {
+        if let own = sidecar(of: photo), own.isThere { return own }
+        guard let stem = Self.parts(photo)?.stem, raws.contains(stem), isOfStem(stem),
+            let shared = sidecars[stem]?.first
+        else { return nil }
+        return SidecarName(name: shared, style: .ofRaw, isThere: true)
+    }
+
+    /// The sidecar to write for a photo; nil where no name for a new one would be short enough.
     package func sidecar(of photo: [UInt8]) -> SidecarName? {
         if let own = sidecars[photo]?.first { return SidecarName(name: own, style: .ofFile, isThere: true) }
         let stem = Self.parts(photo)?.stem

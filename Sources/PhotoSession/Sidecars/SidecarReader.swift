@@ -26,15 +26,16 @@ package struct SidecarReader<Actions: FileActions> {
         for asset in present {
             // A folder that cannot be looked at says nothing of what is in it.
             guard let visit = try? folders.visit(asset.path.removingLastComponent()) else { continue }
-            let found = visit.names.sidecar(of: asset.place.name)
-            guard let name = found?.name, found?.isThere == true else {
+            guard let found = visit.names.sidecarToRead(of: asset.place.name) else {
                 if known[asset.row] != nil { gone.append(asset.row) }
                 continue
             }
             // One that goes at this moment, or cannot be looked at, is for the next time.
-            guard case .some(.some(let status)) = try? actions.status(name, in: visit.folder) else { continue }
-            if let old = known[asset.row], old.name == name, old.stamp == status.stamp { continue }
-            read.append(sidecar(name, of: asset, in: visit.folder, status))
+            guard case .some(.some(let status)) = try? actions.status(found.name, in: visit.folder) else { continue }
+            var sidecar = StoredSidecar(asset: asset.row, name: found.name, stamp: status.stamp)
+            sidecar.isRaws = found.style == .ofRaw
+            if let old = known[asset.row], old.isSame(as: sidecar) { continue }
+            read.append(self.sidecar(sidecar, in: visit.folder))
         }
         folders.closeSome()
         try catalogue.putSidecars(read)
@@ -42,22 +43,26 @@ package struct SidecarReader<Actions: FileActions> {
         return read.map(\.asset) + gone
     }
 
-    private func sidecar(
-        _ name: [UInt8],
-        of asset: Asset,
-        in folder: Actions.Folder,
-        _ status: FileActionStatus
-    ) -> StoredSidecar {
+    /// What there is, with what it says.
+    private func sidecar(_ found: StoredSidecar, in folder: Actions.Folder) -> StoredSidecar {
+        var sidecar = found
         do {
-            let (bytes, status) = try actions.read(name, in: folder, limit: SidecarSwap<Actions>.largest)
-            return StoredSidecar(asset.row, name, status.stamp, try Sidecar(bytes).facts)
+            let (bytes, status) = try actions.read(found.name, in: folder, limit: SidecarSwap<Actions>.largest)
+            sidecar = StoredSidecar(found.asset, found.name, status.stamp, try Sidecar(bytes).facts)
+            sidecar.isRaws = found.isRaws
         } catch {
-            return StoredSidecar(asset: asset.row, name: name, stamp: status.stamp, problem: "\(error)")
+            sidecar.problem = "\(error)"
         }
+        return sidecar
     }
 }
 
 extension StoredSidecar {
+    /// Whether it is the same file, unchanged, and belongs to the same photo.
+    fileprivate func isSame(as other: Self) -> Bool {
+        name == other.name && stamp == other.stamp && isRaws == other.isRaws
+    }
+
     init(_ asset: AssetRow, _ name: [UInt8], _ stamp: FileStamp, _ facts: SidecarFacts) {
         self.init(
             asset: asset,

@@ -28,6 +28,7 @@ package struct IndexRow: Sendable, Hashable {
         package var lens: String?
         package var hasLocation: Bool
         package var rating: Int?
+        package var keywords: [TagPath]
         package var sharpness: Double?
         package var quality = QualityFacts()
 
@@ -41,6 +42,7 @@ package struct IndexRow: Sendable, Hashable {
             lens: String? = nil,
             hasLocation: Bool = false,
             rating: Int? = nil,
+            keywords: [TagPath] = [],
             sharpness: Double? = nil,
             quality: QualityFacts = QualityFacts()
         ) {
@@ -53,6 +55,7 @@ package struct IndexRow: Sendable, Hashable {
             self.lens = lens
             self.hasLocation = hasLocation
             self.rating = rating
+            self.keywords = keywords
             self.sharpness = sharpness
             self.quality = quality
         }
@@ -119,7 +122,7 @@ extension Catalogue {
             let statement = try database.cachedStatement(sql: Self.indexRows)
             let rows = try Row.fetchCursor(statement, arguments: [row])
             while let row = try rows.next() {
-                if let row = IndexRow(row) { try asset(row) }
+                if let row = try IndexRow(row) { try asset(row) }
             }
             return try Int64.fetchOne(database, sql: Self.finishedRun) ?? 0
         }
@@ -140,15 +143,17 @@ extension Catalogue {
     private static let indexRows = """
         SELECT assets.id, uuid, folder, name, size, gone, state, kind,
             format, width, height, taken_sort_ms, make, model, lens, latitude IS NOT NULL AND longitude IS NOT NULL,
-            rating, sharpness, contrast, noise, colourfulness, motion_blur, shadows_clipped, highlights_clipped, depicts
+            rating, sharpness, contrast, noise, colourfulness, motion_blur, shadows_clipped, highlights_clipped, depicts,
+            keywords
         FROM assets LEFT JOIN problems ON problems.asset = assets.id LEFT JOIN facts ON facts.content = assets.content
         WHERE assets.id > ? ORDER BY assets.id
         """
 }
 
 extension IndexRow {
-    fileprivate init?(_ row: Row) {
+    fileprivate init?(_ row: Row) throws {
         guard let id: AssetID = row.identifier(1) else { return nil }
+        let keywords = try (row[25] as String?).map { text throws(DamagedText) in try [TagPath](text: text) }
         self.init(
             row: row[0],
             id: id,
@@ -169,6 +174,7 @@ extension IndexRow {
                     lens: row[14],
                     hasLocation: row[15],
                     rating: row[16],
+                    keywords: keywords ?? [],
                     sharpness: row[17],
                     quality: QualityFacts(row, from: 18)
                 )

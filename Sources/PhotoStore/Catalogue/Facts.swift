@@ -4,7 +4,7 @@ import GRDB
 /// A fact that a recipe may keep out of the catalogue, by the name of its column.
 package enum FactColumn: String, Sendable, CaseIterable {
     case takenSort = "taken_sort_ms"
-    case make, model, lens, latitude, longitude, rating
+    case make, model, lens, latitude, longitude, rating, keywords
 }
 
 /// Facts to filter and sort by, one row a content. They come from records and can be made again from them.
@@ -80,6 +80,9 @@ extension Catalogue {
         if changed > 0 || compacting { try compact() }
     }
 
+    /// The facts that the recipe keeps out of the catalogue.
+    package func hiddenFacts() throws(StoreError) -> Set<FactColumn> { try read { try HiddenFacts($0).columns } }
+
     static func putFacts(_ record: Record, _ database: Database) throws {
         guard let content = record.content else { return }
         let capture = record.capture
@@ -88,8 +91,8 @@ extension Catalogue {
             sql: """
                 INSERT OR REPLACE INTO facts (content, width, height, format, byte_count, taken_sort_ms, make, model, lens,
                     latitude, longitude, rating, pdq_quality, sharpness, contrast, noise, colourfulness, motion_blur,
-                    shadows_clipped, highlights_clipped, depicts)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    shadows_clipped, highlights_clipped, depicts, keywords)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """
         ).execute(
             arguments: [
@@ -106,6 +109,7 @@ extension Catalogue {
                 record.hasQuality ? Double(record.quality.sharpness) : nil,
                 quality.contrast, quality.noise, quality.colourfulness, quality.motionBlur, quality.shadowsClipped,
                 quality.highlightsClipped, quality.depicts,
+                capture.keywords.isEmpty ? nil : capture.keywords.compactMap { TagPath($0) }.text,
             ])
     }
 }

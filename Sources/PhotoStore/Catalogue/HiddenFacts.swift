@@ -21,6 +21,9 @@ struct HiddenFacts: Equatable {
         try database.execute(sql: "UPDATE library SET hidden_facts = ?", arguments: [text])
     }
 
+    /// Columns that hold nothing.
+    var columns: Set<FactColumn> { Set(names.compactMap(FactColumn.init)) }
+
     var hasLocations: Bool { [FactColumn.latitude, .longitude].contains { names.contains($0.rawValue) } }
 
     var hasPlugins: Bool { names.contains(Self.plugins) }

@@ -15,6 +15,7 @@ enum Schema {
         migrator.registerMigration("9") { try $0.execute(sql: history) }
         migrator.registerMigration("10") { try $0.execute(sql: roots) }
         migrator.registerMigration("12") { try $0.execute(sql: acceptedFailures) }
+        migrator.registerMigration("13") { try $0.execute(sql: keywords) }
         return migrator
     }
 

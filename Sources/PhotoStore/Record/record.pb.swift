@@ -44,10 +44,11 @@
 //   location       latitude, longitude, altitude
 //   serialNumbers  body_serial_number, lens_serial_number
 //   owner          owner_name, artist, copyright
-//   time           taken_at, taken_sort_ms
+//   time           taken_at, taken_sort_ms, taken_from
 //   camera         make, model, lens
 //   settings       exposure_seconds, aperture, iso, focal_length
 //   rating         rating
+//   keywords       keywords
 //
 // `sealed` holds a serialized Capture with just the sealed fields, encrypted with AES-256-GCM: the nonce (12 bytes), the
 // ciphertext, the tag (16 bytes). The content ID (32 bytes) is the associated data, so that it opens in its own record
@@ -55,7 +56,7 @@
 // decrypt, parse as Capture, and merge into `capture`. Its length tells roughly how much there is to hide.
 //
 // Rules for changing this file: never change or reuse a field's number; add fields only. A field that is not set is
-// not known: every fact of the capture has presence, and 0 is a value.
+// not known: every fact of the capture but keywords has presence, and 0 is a value.
 
 #if canImport(FoundationEssentials)
 package import FoundationEssentials
@@ -194,6 +195,13 @@ package nonisolated struct Record: @unchecked Sendable {
   package var omittedGroups: [String] {
     get {_storage._omittedGroups}
     set {_uniqueStorage()._omittedGroups = newValue}
+  }
+
+  /// Version of how the capture was read from the file; a lower one than today's is read again. Records of before 2026-11-23
+  /// have none: they lack keywords, and may name another time.
+  package var captureVersion: UInt32 {
+    get {_storage._captureVersion}
+    set {_uniqueStorage()._captureVersion = newValue}
   }
 
   /// The decoder's name and version that read the file.
@@ -401,6 +409,23 @@ package nonisolated struct Record: @unchecked Sendable {
     package var hasCopyright: Bool {_storage._copyright != nil}
     /// Clears the value of `copyright`. Subsequent reads from it will return its default value.
     package mutating func clearCopyright() {_uniqueStorage()._copyright = nil}
+
+    /// Keywords in the file, as paths of tags: "Places/Norway". Of XMP; of IPTC where XMP has none.
+    package var keywords: [String] {
+      get {_storage._keywords}
+      set {_uniqueStorage()._keywords = newValue}
+    }
+
+    /// Which date taken_at is: original, created, digitised, gps, or changed, which says little of when it was taken.
+    /// Records of before 2026-11-23 have none.
+    package var takenFrom: String {
+      get {_storage._takenFrom ?? String()}
+      set {_uniqueStorage()._takenFrom = newValue}
+    }
+    /// Returns true if `takenFrom` has been explicitly set.
+    package var hasTakenFrom: Bool {_storage._takenFrom != nil}
+    /// Clears the value of `takenFrom`. Subsequent reads from it will return its default value.
+    package mutating func clearTakenFrom() {_uniqueStorage()._takenFrom = nil}
 
     package var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -688,7 +713,7 @@ fileprivate nonisolated let _protobuf_package = "sluice"
 
 nonisolated extension Record: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Record"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}content_id\0\u{1}format\0\u{3}byte_count\0\u{1}width\0\u{1}height\0\u{1}orientation\0\u{3}bit_depth\0\u{3}has_alpha\0\u{3}is_hdr\0\u{1}capture\0\u{1}fingerprints\0\u{1}quality\0\u{1}tiers\0\u{1}damage\0\u{3}decoder_version\0\u{3}prepared_at_ms\0\u{3}sluice_version\0\u{1}sealed\0\u{3}sealed_groups\0\u{3}omitted_groups\0\u{1}plugins\0\u{2}S\u{f}checksum\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}content_id\0\u{1}format\0\u{3}byte_count\0\u{1}width\0\u{1}height\0\u{1}orientation\0\u{3}bit_depth\0\u{3}has_alpha\0\u{3}is_hdr\0\u{1}capture\0\u{1}fingerprints\0\u{1}quality\0\u{1}tiers\0\u{1}damage\0\u{3}decoder_version\0\u{3}prepared_at_ms\0\u{3}sluice_version\0\u{1}sealed\0\u{3}sealed_groups\0\u{3}omitted_groups\0\u{1}plugins\0\u{3}capture_version\0\u{2}R\u{f}checksum\0")
 
   fileprivate class _StorageClass {
     var _contentID: Data = Data()
@@ -709,6 +734,7 @@ nonisolated extension Record: SwiftProtobuf.Message, SwiftProtobuf._MessageImple
     var _sealed: Data = Data()
     var _sealedGroups: [String] = []
     var _omittedGroups: [String] = []
+    var _captureVersion: UInt32 = 0
     var _decoderVersion: String = String()
     var _preparedAtMs: Int64 = 0
     var _sluiceVersion: String = String()
@@ -741,6 +767,7 @@ nonisolated extension Record: SwiftProtobuf.Message, SwiftProtobuf._MessageImple
       _sealed = source._sealed
       _sealedGroups = source._sealedGroups
       _omittedGroups = source._omittedGroups
+      _captureVersion = source._captureVersion
       _decoderVersion = source._decoderVersion
       _preparedAtMs = source._preparedAtMs
       _sluiceVersion = source._sluiceVersion
@@ -784,6 +811,7 @@ nonisolated extension Record: SwiftProtobuf.Message, SwiftProtobuf._MessageImple
         case 19: try { try decoder.decodeRepeatedStringField(value: &_storage._sealedGroups) }()
         case 20: try { try decoder.decodeRepeatedStringField(value: &_storage._omittedGroups) }()
         case 21: try { try decoder.decodeRepeatedMessageField(value: &_storage._plugins) }()
+        case 22: try { try decoder.decodeSingularUInt32Field(value: &_storage._captureVersion) }()
         case 1000: try { try decoder.decodeSingularFixed32Field(value: &_storage._checksum) }()
         default: break
         }
@@ -860,6 +888,9 @@ nonisolated extension Record: SwiftProtobuf.Message, SwiftProtobuf._MessageImple
       if !_storage._plugins.isEmpty {
         try visitor.visitRepeatedMessageField(value: _storage._plugins, fieldNumber: 21)
       }
+      if _storage._captureVersion != 0 {
+        try visitor.visitSingularUInt32Field(value: _storage._captureVersion, fieldNumber: 22)
+      }
       if _storage._checksum != 0 {
         try visitor.visitSingularFixed32Field(value: _storage._checksum, fieldNumber: 1000)
       }
@@ -890,6 +921,7 @@ nonisolated extension Record: SwiftProtobuf.Message, SwiftProtobuf._MessageImple
         if _storage._sealed != rhs_storage._sealed {return false}
         if _storage._sealedGroups != rhs_storage._sealedGroups {return false}
         if _storage._omittedGroups != rhs_storage._omittedGroups {return false}
+        if _storage._captureVersion != rhs_storage._captureVersion {return false}
         if _storage._decoderVersion != rhs_storage._decoderVersion {return false}
         if _storage._preparedAtMs != rhs_storage._preparedAtMs {return false}
         if _storage._sluiceVersion != rhs_storage._sluiceVersion {return false}
@@ -905,7 +937,7 @@ nonisolated extension Record: SwiftProtobuf.Message, SwiftProtobuf._MessageImple
 
 nonisolated extension Record.Capture: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = Record.protoMessageName + ".Capture"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}taken_at\0\u{3}taken_sort_ms\0\u{1}make\0\u{1}model\0\u{1}lens\0\u{3}exposure_seconds\0\u{1}aperture\0\u{1}iso\0\u{3}focal_length\0\u{1}latitude\0\u{1}longitude\0\u{1}altitude\0\u{1}rating\0\u{3}body_serial_number\0\u{3}lens_serial_number\0\u{3}owner_name\0\u{1}artist\0\u{1}copyright\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}taken_at\0\u{3}taken_sort_ms\0\u{1}make\0\u{1}model\0\u{1}lens\0\u{3}exposure_seconds\0\u{1}aperture\0\u{1}iso\0\u{3}focal_length\0\u{1}latitude\0\u{1}longitude\0\u{1}altitude\0\u{1}rating\0\u{3}body_serial_number\0\u{3}lens_serial_number\0\u{3}owner_name\0\u{1}artist\0\u{1}copyright\0\u{1}keywords\0\u{3}taken_from\0")
 
   fileprivate class _StorageClass {
     var _takenAt: String? = nil
@@ -926,6 +958,8 @@ nonisolated extension Record.Capture: SwiftProtobuf.Message, SwiftProtobuf._Mess
     var _ownerName: String? = nil
     var _artist: String? = nil
     var _copyright: String? = nil
+    var _keywords: [String] = []
+    var _takenFrom: String? = nil
 
       // This property is used as the initial default value for new instances of the type.
       // The type itself is protecting the reference to its storage via CoW semantics.
@@ -954,6 +988,8 @@ nonisolated extension Record.Capture: SwiftProtobuf.Message, SwiftProtobuf._Mess
       _ownerName = source._ownerName
       _artist = source._artist
       _copyright = source._copyright
+      _keywords = source._keywords
+      _takenFrom = source._takenFrom
     }
   }
 
@@ -990,6 +1026,8 @@ nonisolated extension Record.Capture: SwiftProtobuf.Message, SwiftProtobuf._Mess
         case 16: try { try decoder.decodeSingularStringField(value: &_storage._ownerName) }()
         case 17: try { try decoder.decodeSingularStringField(value: &_storage._artist) }()
         case 18: try { try decoder.decodeSingularStringField(value: &_storage._copyright) }()
+        case 19: try { try decoder.decodeRepeatedStringField(value: &_storage._keywords) }()
+        case 20: try { try decoder.decodeSingularStringField(value: &_storage._takenFrom) }()
         default: break
         }
       }
@@ -1056,6 +1094,12 @@ nonisolated extension Record.Capture: SwiftProtobuf.Message, SwiftProtobuf._Mess
       try { if let v = _storage._copyright {
         try visitor.visitSingularStringField(value: v, fieldNumber: 18)
       } }()
+      if !_storage._keywords.isEmpty {
+        try visitor.visitRepeatedStringField(value: _storage._keywords, fieldNumber: 19)
+      }
+      try { if let v = _storage._takenFrom {
+        try visitor.visitSingularStringField(value: v, fieldNumber: 20)
+      } }()
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -1083,6 +1127,8 @@ nonisolated extension Record.Capture: SwiftProtobuf.Message, SwiftProtobuf._Mess
         if _storage._ownerName != rhs_storage._ownerName {return false}
         if _storage._artist != rhs_storage._artist {return false}
         if _storage._copyright != rhs_storage._copyright {return false}
+        if _storage._keywords != rhs_storage._keywords {return false}
+        if _storage._takenFrom != rhs_storage._takenFrom {return false}
         return true
       }
       if !storagesAreEqual {return false}

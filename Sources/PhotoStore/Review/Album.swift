@@ -13,12 +13,14 @@ package struct Album: Sendable, Hashable {
 /// A tag, and how many photos have it.
 package struct TagCount: Sendable, Hashable {
     package var tag: TagPath
+    /// Its other cases that photos have; they are counted with it.
+    package var otherSpellings: [TagPath]
     /// Photos that have this tag itself.
     package var count: Int
     /// Photos that have it, or one below it.
     package var countBelow: Int
 
-    package init(tag: TagPath, count: Int, countBelow: Int) {
-        (self.tag, self.count, self.countBelow) = (tag, count, countBelow)
+    package init(tag: TagPath, otherSpellings: [TagPath] = [], count: Int, countBelow: Int) {
+        (self.tag, self.otherSpellings, self.count, self.countBelow) = (tag, otherSpellings, count, countBelow)
     }
 }

@@ -29,12 +29,19 @@ public struct Decision: Sendable, Hashable, Codable {
             switch change {
             case .verdict(let verdict): decision.verdict = verdict
             case .rating(let rating): decision.rating = rating.map { min(max($0, 0), 5) }
-            case .tag(let tag): decision.tags[tag] = true
-            case .untag(let tag): decision.tags[tag] = false
+            case .tag(let tag): decision.say(tag, true)
+            case .untag(let tag): decision.say(tag, false)
             case .location(let location): decision.location = location
             }
         }
         return decision
+    }
+
+    /// In place of what was said of the tag in another case.
+    private mutating func say(_ tag: TagPath, _ isWanted: Bool) {
+        let folded = tag.folded
+        for other in tags.keys where other != tag && other.folded == folded { tags[other] = nil }
+        tags[tag] = isWanted
     }
 }
 

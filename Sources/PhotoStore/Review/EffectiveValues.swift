@@ -6,8 +6,11 @@
 /// 2. All else counts as the sidecar says it, whoever wrote it there and when: what a commit has written, and what other
 ///    programs have made of that since. To keep and to skip say nothing of it.
 /// 3. Where there is no sidecar that can be read, everything counts as decided.
-/// 4. Stars and a place that nobody gave are the photo's own.
+/// 4. Stars, tags and a place that nobody gave are the photo's own: tags where no sidecar says any.
 /// 5. A commit leaves a place that somebody else wrote: so that counts before one that was decided.
+///
+/// A raw file's sidecar counts for the JPEG beside it like one of its own, but nothing is ever written into it: what was
+/// decided counts over it, after a commit too.
 ///
 /// What is taken back after a commit counts as never said. What had been in its place in the sidecar shows up when the next
 /// commit has put it there again.
@@ -25,28 +28,34 @@ package struct EffectiveValues: Sendable {
     package var isSidecarFavourite = false
     package var sidecarTags: [TagPath] = []
     package var sidecarLocation: Coordinates?
-    /// The stars that the photo itself has, and where it says it was taken.
+    /// It belongs to a raw file.
+    package var isRawsSidecar = false
+    /// The stars and tags that the photo itself has, and where it says it was taken.
     package var photoRating: Int?
+    package var photoTags: [TagPath] = []
     package var photoLocation: Coordinates?
 
     package init() {}
 
-    package init(_ decision: StoredDecision?, _ sidecar: StoredSidecar?, photoRating: Int? = nil) {
+    package init(_ decision: StoredDecision?, _ sidecar: StoredSidecar?, _ photo: OwnFacts = OwnFacts()) {
         if let decision { (now, applied, ownRating) = (decision.now, decision.applied, decision.ownRating) }
         if let sidecar, sidecar.problem == nil {
-            hasSidecar = true
+            (hasSidecar, isRawsSidecar) = (true, sidecar.isRaws)
             (sidecarRating, isSidecarFavourite) = (sidecar.rating, sidecar.isFavourite)
             (sidecarTags, sidecarLocation) = (sidecar.tags, sidecar.location)
         }
-        self.photoRating = photoRating
+        (photoRating, photoTags) = (photo.rating, photo.tags)
     }
 
+    /// Whether there is a sidecar that commits write into.
+    private var isWritten: Bool { hasSidecar && !isRawsSidecar }
+
     /// What the sidecar has of the decision.
-    private var written: Decision { hasSidecar ? applied : Decision() }
+    private var written: Decision { isWritten ? applied : Decision() }
 
     package var isFavourite: Bool {
         let isWanted = now.verdict == .favourite
-        guard hasSidecar, isWanted == (applied.verdict == .favourite) else { return isWanted }
+        guard hasSidecar, isWanted == (written.verdict == .favourite) else { return isWanted }
         return isSidecarFavourite
     }
 
@@ -55,7 +64,7 @@ package struct EffectiveValues: Sendable {
         let photos = photoRating ?? 0
         if let stars = now.rating { return stars == written.rating ? sidecarRating ?? photos : stars }
         let isFavourite = now.verdict == .favourite
-        let ours = hasSidecar ? applied.rating ?? ownRating : nil
+        let ours = isWritten ? applied.rating ?? ownRating : nil
         let isOurs = ours != nil && sidecarRating == ours
         // Stars that are ours go with what brought them.
         let staysOurs = isFavourite && written.rating == nil
@@ -76,12 +85,41 @@ package struct EffectiveValues: Sendable {
         return (isTakenBack ? nil : sidecarLocation) ?? photoLocation
     }
 
+    /// In the spelling of who said them: nobody's other case of it is another tag.
     package var tags: Set<TagPath> {
         var tags = Set(sidecarTags)
-        for tag in written.tags.keys where now.tags[tag] == nil && written.tags[tag] == true { tags.remove(tag) }
-        for (tag, isWanted) in now.tags where written.tags[tag] != isWanted {
-            if isWanted { tags.insert(tag) } else { tags.remove(tag) }
+        for (tag, isSet) in written.tags where isSet && now.tags[tag] == nil { tags.remove(anyCaseOf: tag) }
+        if tags.isEmpty {
+            tags = Set(photoTags)
+            for (tag, isWanted) in now.tags where !isWanted { tags.remove(anyCaseOf: tag) }
         }
+        let pending = now.tags.filter { written.tags[$0.key] != $0.value }
+        for (tag, isWanted) in pending where !isWanted { tags.remove(anyCaseOf: tag) }
+        for tag in pending.filter(\.value).keys.sorted() where !tags.contains(anyCaseOf: tag) { tags.insert(tag) }
         return tags
+    }
+}
+
+/// What a photo itself says of what decisions are about.
+package struct OwnFacts: Sendable, Hashable {
+    package var rating: Int?
+    package var tags: [TagPath]
+
+    package init(rating: Int? = nil, tags: [TagPath] = []) {
+        self.rating = rating
+        self.tags = tags
+    }
+}
+
+extension Set<TagPath> {
+    package func contains(anyCaseOf tag: TagPath) -> Bool {
+        if contains(tag) { return true }
+        let folded = tag.folded
+        return contains { $0.folded == folded }
+    }
+
+    package mutating func remove(anyCaseOf tag: TagPath) {
+        let folded = tag.folded
+        self = filter { $0.folded != folded }
     }
 }

@@ -3,6 +3,8 @@ package struct StoredSidecar: Sendable, Hashable {
     package var asset: AssetRow
     /// Bytes of the file's name, in the photo's folder.
     package var name: [UInt8]
+    /// It belongs to a raw file of the same stem: read for this photo, never written.
+    package var isRaws: Bool
     package var stamp: FileStamp
     /// −1…5; nil where it has none.
     package var rating: Int?
@@ -18,6 +20,7 @@ package struct StoredSidecar: Sendable, Hashable {
     package init(
         asset: AssetRow,
         name: [UInt8],
+        isRaws: Bool = false,
         stamp: FileStamp,
         rating: Int? = nil,
         isFavourite: Bool = false,
@@ -28,6 +31,7 @@ package struct StoredSidecar: Sendable, Hashable {
     ) {
         self.asset = asset
         self.name = name
+        self.isRaws = isRaws
         self.stamp = stamp
         self.rating = rating
         self.isFavourite = isFavourite

@@ -16,8 +16,12 @@ extension TagPath: Codable {
     }
 
     static func normalised(_ part: String) -> String {
-        let printed = part.unicodeScalars.filter { $0.properties.generalCategory != .control }
-        return String(String.UnicodeScalarView(printed)).trimmingCharacters(in: .whitespaces)
-            .precomposedStringWithCanonicalMapping
+        part.trimmingCharacters(in: .whitespaces).precomposedStringWithCanonicalMapping
+    }
+
+    /// Without regard to case in any language: `ς` and `σ` are one, as `Σ` is both.
+    static func folded(_ part: String) -> String {
+        let isPlain = part.utf8.allSatisfy { $0 < 0x80 }
+        return isPlain ? part.lowercased() : part.folding(options: .caseInsensitive, locale: nil)
     }
 }

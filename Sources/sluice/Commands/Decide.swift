@@ -21,7 +21,8 @@ struct Decide: ParsableCommand {
 
     func run() throws {
         let (library, assets) = try photos.find()
-        let step = try library.catalogue.decide(decision.changes, about: assets.map(\.row), in: nil)
+        let changes = try library.catalogue.spelled(decision.changes)
+        let step = try library.catalogue.decide(changes, about: assets.map(\.row), in: nil)
         let changed = Set(step?.changes.map(\.asset) ?? [])
         if json {
             let decisions = try library.catalogue.decisions(of: assets.map(\.row))
@@ -29,12 +30,17 @@ struct Decide: ParsableCommand {
                 assets.map { DecidedPhoto($0, decisions[$0.row], changed: changed.contains($0.row)) }
             )
         }
-        try Console.output(try text(assets.count, changed: changed.count, library))
+        try Console.output(try text(changes, assets.count, changed: changed.count, library))
     }
 
-    private func text(_ count: Int, changed: Int, _ library: Library) throws -> String {
+    private func text(
+        _ changes: [DecisionChange],
+        _ count: Int,
+        changed: Int,
+        _ library: Library
+    ) throws -> String {
         guard count > 0 else { return "No photo was named: nothing is decided." }
-        let what = Decision().applying(decision.changes).text
+        let what = Decision().applying(changes).text
         var text = "\(Amounts.count(changed, "photo")): \(decision.choice == .undecided ? "taken back" : what)."
         if changed < count { text += " \(Amounts.count(count - changed)) had this decided already." }
         return text + (try Self.pending(library))

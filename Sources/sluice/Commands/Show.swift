@@ -32,8 +32,8 @@ struct Show: ParsableCommand {
         try library.readSidecars(of: [asset])
         let decision = try library.catalogue.decision(of: asset.row)
         let sidecar = try library.catalogue.sidecars(of: [asset.row])[asset.row]
-        let own = try asset.content.flatMap { try library.catalogue.photoRatings(of: [$0])[$0] }
-        return LibraryIndex.photo(asset, ownRating: own, decision, sidecar)
+        let own = try asset.content.flatMap { try library.catalogue.ownFacts(of: [$0])[$0] } ?? OwnFacts()
+        return LibraryIndex.photo(asset, own: own, decision, sidecar)
             .flatMap { ReviewDescription($0, decision, sidecar) }
     }
 

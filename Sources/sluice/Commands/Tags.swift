@@ -5,7 +5,8 @@ struct Tags: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Lists the tree of tags, and how many photos have each.",
         discussion: """
-            Tags come from what was decided and from sidecars, which are looked at first. --add keeps a tag though no photo \
+            Tags come from what was decided, from sidecars, which are looked at first, and from keywords in the photos. Tags \
+            that differ in case alone are one, listed as most photos have it. --add keeps a tag though no photo \
             has it; --remove no longer does: photos that have it keep it. `sluice decide --filter 'tag:Places' --untag \
             Places` takes a tag from photos.
             """
@@ -13,10 +14,16 @@ struct Tags: ParsableCommand {
 
     @OptionGroup var library: LibraryOptions
 
-    @Option(help: ArgumentHelp("Keeps this tag. May be given several times.", valueName: "path"))
+    @Option(
+        help: ArgumentHelp("Keeps this tag. May be given several times.", valueName: "path"),
+        transform: TagArgument.init(checking:)
+    )
     var add: [TagArgument] = []
 
-    @Option(help: ArgumentHelp("Does not keep this tag any longer. May be given several times.", valueName: "path"))
+    @Option(
+        help: ArgumentHelp("Does not keep this tag any longer. May be given several times.", valueName: "path"),
+        transform: TagArgument.init(checking:)
+    )
     var remove: [TagArgument] = []
 
     @Flag(help: "Trusts what is known of sidecars, and does not look at them.")
@@ -27,6 +34,8 @@ struct Tags: ParsableCommand {
 
     private struct Entry: Encodable {
         var tag: String
+        /// Its other cases; absent where there are none.
+        var otherSpellings: [String]?
         /// Photos that have this tag itself; and with those that have one below it.
         var count, countBelow: Int
     }
@@ -36,22 +45,30 @@ struct Tags: ParsableCommand {
         let catalogue = library.catalogue
         if !remove.isEmpty {
             let known = Set(try catalogue.tagCounts().map(\.tag))
-            if let missing = remove.first(where: { !known.contains($0.tag) }) {
+            if let missing = remove.first(where: { !known.contains(anyCaseOf: $0.tag) }) {
                 throw CommandError.notKept(missing.tag.description)
             }
         }
         if !add.isEmpty || !remove.isEmpty {
-            try catalogue.changeTags(keeping: add.map(\.tag), dropping: remove.map(\.tag))
+            let spellings = try catalogue.tagSpellings()
+            try catalogue.changeTags(keeping: add.map { spellings.spelled($0.tag) }, dropping: remove.map(\.tag))
         }
         if !noSidecars { try library.readSidecars() }
         let counts = try catalogue.tagCounts()
         if json {
             return try Console.json(
-                counts.map { Entry(tag: $0.tag.description, count: $0.count, countBelow: $0.countBelow) }
+                counts.map { count in
+                    Entry(
+                        tag: count.tag.description,
+                        otherSpellings: count.otherSpellings.isEmpty ? nil : count.otherSpellings.map(\.description),
+                        count: count.count,
+                        countBelow: count.countBelow
+                    )
+                }
             )
         }
         for tag in remove.map(\.tag) {
-            guard let left = counts.first(where: { $0.tag == tag }), left.countBelow > 0 else { continue }
+            guard let left = counts.first(where: { $0.tag.folded == tag.folded }), left.countBelow > 0 else { continue }
             let photos = Amounts.count(left.countBelow, "photo has", "photos have")
             Console.error("Note: \(photos) \(tag), or a tag below it: it is not taken from them.")
         }
@@ -63,7 +80,9 @@ struct Tags: ParsableCommand {
         for count in counts {
             let indent = String(repeating: "  ", count: count.tag.parts.count - 1)
             let below = count.countBelow == count.count ? "" : ", \(Amounts.count(count.countBelow)) with those below"
-            table.add(indent + count.tag.name, Amounts.count(count.count) + below)
+            let others = count.otherSpellings.map(\.name).joined(separator: ", ")
+            let also = others.isEmpty ? "" : ", also written \(others)"
+            table.add(indent + count.tag.name, Amounts.count(count.count) + below + also)
         }
         return table.text
     }

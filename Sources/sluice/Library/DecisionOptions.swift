@@ -36,10 +36,16 @@ struct DecisionOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Stars, 0 to 5; none takes back what was said of them.", valueName: "n"))
     var rating: Stars?
 
-    @Option(help: ArgumentHelp("A tag to have, such as Places/Norway. May be given several times.", valueName: "path"))
+    @Option(
+        help: ArgumentHelp("A tag to have, such as Places/Norway. May be given several times.", valueName: "path"),
+        transform: TagArgument.init(checking:)
+    )
     var tag: [TagArgument] = []
 
-    @Option(help: ArgumentHelp("A tag not to have. May be given several times.", valueName: "path"))
+    @Option(
+        help: ArgumentHelp("A tag not to have, whatever its case. May be given several times.", valueName: "path"),
+        transform: TagArgument.init(checking:)
+    )
     var untag: [TagArgument] = []
 
     func validate() throws {
@@ -51,7 +57,7 @@ struct DecisionOptions: ParsableArguments {
             )
         }
         let against = Set(untag.map(\.tag))
-        if let both = tag.first(where: { against.contains($0.tag) }) {
+        if let both = tag.first(where: { against.contains(anyCaseOf: $0.tag) }) {
             throw ValidationError("\(both.tag) cannot be both a tag to have and one not to have.")
         }
     }
@@ -74,11 +80,14 @@ struct Stars: ExpressibleByArgument {
 }
 
 /// A tag on the command line.
-struct TagArgument: ExpressibleByArgument {
+struct TagArgument: Sendable {
     let tag: TagPath
 
-    init?(argument: String) {
-        guard let tag = TagPath(argument) else { return nil }
+    /// - Throws: `ValidationError` with what is wrong.
+    init(checking argument: String) throws {
+        guard let tag = TagPath(argument) else {
+            throw ValidationError(TagPath.problem(of: argument) ?? "it is no tag")
+        }
         self.tag = tag
     }
 }

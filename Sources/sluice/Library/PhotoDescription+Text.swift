@@ -42,13 +42,27 @@ extension PhotoDescription {
             location?.longitude.map { "\(Amounts.degrees(latitude)), \(Amounts.degrees($0))" }
         }
         let facts: [(String, String?, CaptureGroup)] = [
-            ("taken", takenAt, .time), ("camera", camera.isEmpty ? nil : camera, .camera), ("lens", lens, .camera),
+            ("taken", taken, .time), ("camera", camera.isEmpty ? nil : camera, .camera), ("lens", lens, .camera),
             ("settings", settings.isEmpty ? nil : settings.joined(separator: ", "), .settings),
             ("place", place, .location), ("camera serial", bodySerialNumber, .serialNumbers),
             ("lens serial", lensSerialNumber, .serialNumbers), ("owner", ownerName, .owner), ("artist", artist, .owner),
             ("copyright", copyright, .owner), ("rating", rating.map { "\($0)" }, .rating),
+            ("keywords", keywords?.joined(separator: ", "), .keywords),
         ]
         return facts.compactMap { name, fact, group in fact.map { (name, $0, group) } }
+    }
+
+    /// Where it is not when the shutter opened, which date it is.
+    private var taken: String? {
+        let note =
+            switch takenFrom {
+            case "created": " (when the picture was created)"
+            case "digitised": " (when it was digitised)"
+            case "gps": " (by GPS)"
+            case "changed": " (when the file was last changed; no other date is known)"
+            default: ""
+            }
+        return takenAt.map { $0 + note }
     }
 
     private func mark(_ group: CaptureGroup) -> String { sealed?.contains(group.rawValue) == true ? " (sealed)" : "" }

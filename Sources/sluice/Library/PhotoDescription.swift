@@ -50,7 +50,7 @@ struct PhotoDescription: Encodable {
     var byteCount: Int64
     var width, height, orientation, bitDepth: Int?
     var hasAlpha, isHDR: Bool?
-    var takenAt, camera, make, model, lens: String?
+    var takenAt, takenFrom, camera, make, model, lens: String?
     var exposure, aperture: Double?
     var iso: Int?
     var focalLength: Double?
@@ -58,6 +58,8 @@ struct PhotoDescription: Encodable {
     var bodySerialNumber, lensSerialNumber: String?
     var ownerName, artist, copyright: String?
     var rating: Int?
+    /// Of the file.
+    var keywords: [String]?
     /// Groups of facts that are stored encrypted, and of those that are not stored.
     var sealed, omitted: [String]?
     /// Why what is sealed is not told.
@@ -146,6 +148,8 @@ struct PhotoDescription: Encodable {
         if capture.hasArtist { artist = capture.artist }
         if capture.hasCopyright { copyright = capture.copyright }
         if capture.hasRating { rating = Int(capture.rating) }
+        if !capture.keywords.isEmpty { keywords = capture.keywords }
+        if capture.hasTakenFrom { takenFrom = capture.takenFrom }
     }
 }
 

@@ -9,6 +9,8 @@ struct ReviewDescription: Encodable {
         var name: String
         /// Base64 of it, where it is not UTF-8.
         var nameBytes: String?
+        /// It belongs to the raw file beside the photo: it is read, and never written.
+        var isRaws: Bool
         var rating: Int?
         var favourite: Bool
         var tags: [String]
@@ -54,6 +56,7 @@ struct ReviewDescription: Encodable {
             Sidecar(
                 name: String(decoding: $0.name, as: UTF8.self),
                 nameBytes: FilePath(bytes: $0.name).base64,
+                isRaws: $0.isRaws,
                 rating: $0.rating,
                 favourite: $0.isFavourite,
                 tags: $0.tags.map(\.description),
@@ -84,7 +87,7 @@ struct ReviewDescription: Encodable {
 extension ReviewDescription.Sidecar {
     fileprivate var text: String {
         if let problem { return "\(name), not readable: \(problem)" }
-        var parts = [name]
+        var parts = [isRaws ? "\(name) (the raw file's)" : name]
         if favourite { parts.append("favourite") }
         if let rating { parts.append(Decision.stars(rating)) }
         if !tags.isEmpty { parts.append("tags \(tags.joined(separator: ", "))") }

@@ -59,7 +59,7 @@ extension ReviewFront {
         case .tag(let photo), .untag(let photo):
             guard !trimmed.isEmpty else { return view.prompt = nil }
             guard let tag = TagPath(trimmed) else {
-                return refuse("A tag is made of parts with a slash between them, none of them empty.")
+                return refuse("That is no tag: \(TagPath.problem(of: trimmed) ?? "").")
             }
             view.prompt = nil
             let isGiven = prompt.purpose == .tag(photo)

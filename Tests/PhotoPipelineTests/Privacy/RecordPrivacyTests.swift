@@ -27,6 +27,7 @@ struct RecordPrivacyTests {
         record.capture.ownerName = "Ada"
         record.capture.artist = "Ada L."
         record.capture.rating = -1
+        record.capture.keywords = ["Places/Norway", "sea"]
         return record
     }
 
@@ -41,7 +42,7 @@ struct RecordPrivacyTests {
         let file = folder.appending("Sources/PhotoStore/Record/record.proto")
         let text = String(decoding: try file.bytes(), as: UTF8.self)
         let message = try #require(text.firstMatch(of: /message Capture \{([^}]*)\}/)).1
-        let names = message.matches(of: /optional \w+ (\w+) = \d+;/).map { String($0.1) }
+        let names = message.matches(of: /(?:optional|repeated) \w+ (\w+) = \d+;/).map { String($0.1) }
         #expect(names.count > 15)
         #expect(CaptureGroup.ofCapture.flatMap(\.fields).sorted() == names.sorted())
         for group in CaptureGroup.ofCapture {

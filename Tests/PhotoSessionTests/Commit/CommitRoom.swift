@@ -36,20 +36,26 @@ final class CommitRoom {
 
     /// A photo's file, and the catalogue's knowledge of it.
     @discardableResult
-    func add(_ name: FilePath, _ text: String? = nil, rating: Int? = nil) throws -> AssetRow {
+    func add(
+        _ name: FilePath,
+        _ text: String? = nil,
+        rating: Int? = nil,
+        keywords: [String] = []
+    ) throws -> AssetRow {
         let path = photos.pushing(name)
         try path.write((text ?? "photo \(name)").utf8)
-        return try note(name, rating: rating)
+        return try note(name, rating: rating, keywords: keywords)
     }
 
     /// As a run would, after the file was changed.
     @discardableResult
-    func note(_ name: FilePath, rating: Int? = nil) throws -> AssetRow {
+    func note(_ name: FilePath, rating: Int? = nil, keywords: [String] = []) throws -> AssetRow {
         let path = photos.pushing(name)
         var record = Record()
         record.contentID = Data(SHA256.hash(data: try #require(PrivateFiles.contents(path))))
         record.format = "jpeg"
         if let rating { record.capture.rating = Int32(rating) }
+        record.capture.keywords = keywords
         let place = AssetPlace(
             root: root.id,
             folder: name.removingLastComponent(),

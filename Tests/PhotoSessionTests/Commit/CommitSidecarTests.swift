@@ -52,6 +52,51 @@ struct CommitSidecarTests {
         #expect(try room.sidecar("a.jpg.xmp").rating == nil)
     }
 
+    @Test("writes a photo's own keywords into the sidecar with the first tag, and without one that was refused")
+    func ownKeywords() throws {
+        let room = try CommitRoom()
+        let photo = try room.add("a.jpg", keywords: ["sea", "Places/Norway"])
+        try room.decide(photo, .tag(try .named("boat")), .untag(try .named("SEA")))
+        try room.commit()
+        #expect(try room.sidecar("a.jpg.xmp").tags == [["boat"], ["Places", "Norway"]])
+
+        _ = try room.catalogue.undo(in: nil)
+        try room.commit()
+        #expect(try room.names(room.photos) == ["a.jpg"])
+    }
+
+    @Test("leaves a photo's own keywords where they are when it is about stars, or when nothing is left to be said")
+    func ownKeywordsStay() throws {
+        let room = try CommitRoom()
+        let (one, two) = (try room.add("1.jpg", keywords: ["sea"]), try room.add("2.jpg", keywords: ["sea"]))
+        try room.decide(one, .rating(3))
+        try room.decide(two, .untag(try .named("sea")))
+        try room.commit()
+        #expect(try room.sidecar("1.jpg.xmp").tags == [])
+        #expect(try room.names(room.photos) == ["1.jpg", "1.jpg.xmp", "2.jpg"])
+        let index = try LibraryIndex(everythingOf: room.catalogue)
+        #expect(try index.photo(at: 0).tags == [try .named("sea")] && index.photo(at: 1).tags == [])
+    }
+
+    @Test("beside a raw file with a sidecar, makes one of the photo's own that says what counted, and leaves the raw's")
+    func besideRaw() throws {
+        let room = try CommitRoom()
+        let photo = try room.add("a.jpg", rating: 1, keywords: ["own"])
+        try room.photos.appending("a.nef").write([1])
+        let text = Array(Self.sidecar(rating: 2, tags: ["sea", "boat"]).utf8)
+        try room.photos.appending("a.xmp").write(text)
+        try room.decide(photo, .verdict(.favourite), .tag(try .named("Sea")), .untag(try .named("boat")))
+        try room.commit()
+        let sidecar = try room.sidecar("a.jpg.xmp")
+        #expect(sidecar.isFavourite && sidecar.rating == 2 && sidecar.tags == [["Sea"]])
+        #expect(try room.photos.appending("a.xmp").bytes() == text)
+
+        _ = try room.catalogue.undo(in: nil)
+        try room.commit()
+        #expect(try room.names(room.photos) == ["a.jpg", "a.nef", "a.xmp"])
+        #expect(try room.photos.appending("a.xmp").bytes() == text)
+    }
+
     @Test("undone after it, takes its sidecar away again")
     func undoneNew() throws {
         let room = try CommitRoom()

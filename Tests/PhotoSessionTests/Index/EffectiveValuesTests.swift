@@ -20,14 +20,18 @@ struct EffectiveValuesTests {
         var applied = Decision()
         var ownRating: Int?
         var photoRating: Int?
+        var photoTags: [TagPath] = []
+        /// What the sidecar of a raw file beside it says.
+        var raws: SidecarFacts?
         var original: SidecarFacts?
         var sidecar: SidecarFacts?
 
         var values: EffectiveValues {
             var values = EffectiveValues()
             (values.now, values.applied, values.ownRating, values.photoRating) = (now, applied, ownRating, photoRating)
-            guard let sidecar else { return values }
-            values.hasSidecar = true
+            values.photoTags = photoTags
+            guard let sidecar = sidecar ?? raws else { return values }
+            (values.hasSidecar, values.isRawsSidecar) = (true, self.sidecar == nil)
             (values.sidecarRating, values.isSidecarFavourite) = (sidecar.rating, sidecar.isFavourite)
             values.sidecarTags = sidecar.tags.compactMap { TagPath(parts: $0) }
             values.sidecarLocation = sidecar.position.flatMap { Coordinates($0) }
@@ -35,14 +39,16 @@ struct EffectiveValuesTests {
         }
 
         mutating func commit() {
-            let edit = SidecarEdit(
+            let raws = sidecar == nil ? raws : nil
+            var edit = SidecarEdit(
                 from: applied,
                 ownRating: ownRating,
                 to: now,
                 current: sidecar,
                 original: original ?? .nothing,
-                photoRating: photoRating
+                photoRating: raws?.rating ?? photoRating
             )
+            edit.carry(raws, OwnFacts(rating: photoRating, tags: photoTags), current: sidecar, wanted: now)
             var after = sidecar ?? .nothing
             switch edit.rating {
             case .keep: break
@@ -59,10 +65,10 @@ struct EffectiveValuesTests {
             ownRating = SidecarEdit.ownRating(
                 wanted: now,
                 before: ownRating,
-                current: sidecar ?? .nothing,
+                current: sidecar ?? raws ?? .nothing,
                 result: after
             )
-            if sidecar != nil || after != .nothing { sidecar = after }
+            if sidecar != nil || edit.needsSidecar { sidecar = after }
             applied = now
         }
     }
@@ -106,6 +112,25 @@ struct EffectiveValuesTests {
             expectSame(&photo)
             // To decide again, and to take nothing back.
             photo.now.rating = [0, 1, 5].randomElement(using: &random)
+            for tag in Self.tags where Bool.random(using: &random) { photo.now.tags[tag] = .random(using: &random) }
+            expectSame(&photo)
+        }
+    }
+
+    @Test("What is decided over a photo's own keywords, and a raw file's sidecar, counts as a commit writes it")
+    func firstDecisionOverOwn() {
+        var random = SplitMix64(seed: 25)
+        for _ in 0..<3000 {
+            var photo = Photo(photoRating: [nil, 4].randomElement(using: &random) ?? nil)
+            photo.photoTags = Self.tags.filter { _ in Bool.random(using: &random) }
+            switch Int.random(in: 0..<3, using: &random) {
+            case 0: photo.raws = facts(using: &random)
+            case 1: photo.sidecar = facts(using: &random)
+            default: break
+            }
+            photo.original = photo.sidecar
+            photo.now = decision(using: &random)
+            expectSame(&photo)
             for tag in Self.tags where Bool.random(using: &random) { photo.now.tags[tag] = .random(using: &random) }
             expectSame(&photo)
         }

@@ -70,6 +70,7 @@ struct PlainLibrary {
             lens: [nil, "EF24-70mm f/2.8L USM", "18-55mm"].randomElement(using: &random) ?? nil,
             hasLocation: .random(using: &random),
             rating: [nil, nil, -1, 0, 3, 5].randomElement(using: &random) ?? nil,
+            keywords: RandomFilter.tags.filter { _ in Int.random(in: 0..<6, using: &random) == 0 },
             sharpness: Bool.random(using: &random) ? Double(Float.random(in: 0...2, using: &random)) : nil,
             quality: quality(using: &random)
         )

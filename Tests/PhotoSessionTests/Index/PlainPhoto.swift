@@ -35,7 +35,8 @@ struct PlainPhoto {
     }
 
     private var values: EffectiveValues {
-        var values = EffectiveValues(decision, sidecar, photoRating: row.facts?.rating)
+        let own = OwnFacts(rating: row.facts?.rating, tags: row.facts?.keywords ?? [])
+        var values = EffectiveValues(decision, sidecar, own)
         if row.facts?.hasLocation == true { values.photoLocation = Coordinates(latitude: 0, longitude: 0) }
         return values
     }

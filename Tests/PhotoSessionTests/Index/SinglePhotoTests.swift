@@ -11,7 +11,14 @@ struct SinglePhotoTests {
         let room = try CommitRoom()
         var random = SplitMix64(seed: 5)
         let tags = try ["A", "A/B", "C"].map { try TagPath.named($0) }
-        let assets = try (0..<60).map { try room.add(FilePath("\($0).jpg"), rating: $0 % 3 == 0 ? $0 % 6 : nil) }
+        let assets = try (0..<60).map { number in
+            let keywords = [["a/b", "own"], []][number % 2]
+            return try room.add(
+                FilePath("\(number).jpg"),
+                rating: number % 3 == 0 ? number % 6 : nil,
+                keywords: keywords
+            )
+        }
         for asset in assets where Bool.random(using: &random) {
             var changes: [DecisionChange] = [.verdict(Verdict.allCases.randomElement(using: &random))]
             if Bool.random(using: &random) { changes.append(.rating(Int.random(in: 0...5, using: &random))) }
@@ -34,6 +41,7 @@ struct SinglePhotoTests {
             sidecar.rating = Bool.random(using: &random) ? Int.random(in: -1...5, using: &random) : nil
             sidecar.isFavourite = Bool.random(using: &random)
             sidecar.tags = tags.filter { _ in Bool.random(using: &random) }
+            sidecar.isRaws = Bool.random(using: &random)
             sidecar.problem = Int.random(in: 0..<5, using: &random) == 0 ? "unreadable" : nil
             try room.catalogue.putSidecars([sidecar])
         }
@@ -47,8 +55,8 @@ struct SinglePhotoTests {
         #expect(index.tagCounts(with: try room.catalogue.keptTags()) == (try room.catalogue.tagCounts()))
         for asset in assets {
             let known = try #require(try room.catalogue.asset(row: asset))
-            let own = try known.content.flatMap { try room.catalogue.photoRatings(of: [$0])[$0] }
-            let one = try #require(LibraryIndex.photo(known, ownRating: own, decisions[asset], sidecars[asset]))
+            let own = try known.content.flatMap { try room.catalogue.ownFacts(of: [$0])[$0] } ?? OwnFacts()
+            let one = try #require(LibraryIndex.photo(known, own: own, decisions[asset], sidecars[asset]))
             let whole = index.photo(at: try #require(index.position(of: asset)))
             #expect(one.path == whole.path && one.id == whole.id)
             #expect(one.rating == whole.rating && one.isFavourite == whole.isFavourite)

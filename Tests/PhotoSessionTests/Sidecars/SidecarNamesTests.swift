@@ -49,6 +49,25 @@ struct SidecarNamesTests {
         )
     }
 
+    @Test("is read from a raw file's where it has none of its own, and never from another picture's")
+    func raws() {
+        func read(_ photo: String, in names: String...) -> SidecarName? {
+            SidecarNames(([photo] + names).map(\.name)).sidecarToRead(of: photo.name)
+        }
+        let expected = SidecarName(name: "a.xmp".name, style: .ofRaw, isThere: true)
+        for raw in ["a.cr2", "a.NEF", "a.dng"] {
+            #expect(read("a.jpg", in: raw, "a.xmp") == expected)
+            #expect(read("a.jpg", in: raw, "a.heic", "a.xmp") == expected)
+            #expect(read(raw, in: "a.jpg", "a.xmp") == expected)
+            #expect(read("a.jpg", in: raw, "a.xmp", "a.jpg.xmp")?.name == "a.jpg.xmp".name)
+            #expect(read("a.jpg", in: raw, "b.xmp") == nil)
+        }
+        #expect(read("a.jpg", in: "a.heic", "a.xmp") == nil)
+        #expect(read("a.jpg", in: "a.xmp")?.style == .ofStem)
+        #expect(read("a.jpg") == nil)
+        #expect(read("a.jpg.png", in: "a.jpg.cr2", "a.jpg", "a.jpg.xmp") == nil)
+    }
+
     @Test("may end in upper case, and then is no second one")
     func upperCase() {
         #expect(sidecar(of: "a.jpg", in: "a.jpg.XMP")?.name == "a.jpg.XMP".name)

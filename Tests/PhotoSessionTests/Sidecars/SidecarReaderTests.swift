@@ -37,6 +37,32 @@ struct SidecarReaderTests {
         #expect(try read([photo], room) == [])
     }
 
+    @Test(
+        "takes over what a raw file's says of the picture beside it, until that has one of its own or the raw is gone"
+    )
+    func raws() throws {
+        let room = try CommitRoom()
+        let photo = try room.add("a.jpg")
+        try room.photos.appending("a.nef").write([1])
+        try write("a.xmp", rating: 4, room)
+        #expect(try read([photo], room) == [photo])
+        func known() throws -> StoredSidecar? { try room.catalogue.sidecars(of: [photo])[photo] }
+        #expect(try known()?.rating == 4 && known()?.isRaws == true)
+        let index = try LibraryIndex(everythingOf: room.catalogue)
+        #expect(try index.photo(at: 0).rating == 4 && index.photo(at: 0).tags == [try .named("sea")])
+        #expect(try read([photo], room) == [])
+
+        try write("a.jpg.xmp", rating: 2, room)
+        #expect(try read([photo], room) == [photo])
+        #expect(try known()?.rating == 2 && known()?.isRaws == false)
+        try room.photos.appending("a.jpg.xmp").remove()
+        #expect(try read([photo], room) == [photo])
+        #expect(try known()?.isRaws == true)
+        try room.photos.appending("a.nef").remove()
+        #expect(try read([photo], room) == [photo])
+        #expect(try known()?.rating == 4 && known()?.isRaws == false)
+    }
+
     @Test("keeps what is known of photos whose folder is away")
     func away() throws {
         let room = try CommitRoom()

@@ -178,6 +178,26 @@ import Testing
         #expect(try catalogue.duplicateVerdicts().count == 1)
     }
 
+    @Test("A catalogue of before photos' keywords were read gets room for them, and keeps what it knew")
+    func keywords() throws {
+        try makeCatalogue(of: "8") { database in
+            try addPhoto(database)
+            try database.execute(
+                sql: """
+                    INSERT INTO facts (content, width, height, format, byte_count, rating) VALUES (?, 40, 30, 'jpeg', 5, 3);
+                    INSERT INTO sidecars (asset, name, size, mtime_ns, ctime_ns, device, inode, rating, is_favourite, tags,
+                        revision) VALUES (1, CAST('a.xmp' AS BLOB), 9, 10, 20, 3, 4, 2, 0, '["Sea","sea"]', 1);
+                    """,
+                arguments: [Data(repeating: 1, count: 32)]
+            )
+        }
+        let catalogue = try Catalogue(at: file)
+        let content = try #require(ContentID(Array(repeating: 1, count: 32)))
+        #expect(try catalogue.ownFacts(of: [content]) == [content: OwnFacts(rating: 3)])
+        let sidecar = try #require(try catalogue.sidecars(of: [1])[1])
+        #expect(sidecar.tags.map(\.description) == ["Sea", "sea"] && !sidecar.isRaws)
+    }
+
     @Test("A migration that fails leaves the catalogue as it was, and can be tried again")
     func failing() throws {
         _ = try Catalogue(at: file, create: "photos")

@@ -118,7 +118,7 @@ struct EffectiveValuesTests {
         var sidecar = StoredSidecar(asset: 1, name: [1], stamp: .sample(1), rating: 3, isFavourite: true)
         #expect(EffectiveValues(nil, sidecar).rating == 3 && EffectiveValues(nil, sidecar).isFavourite)
         sidecar.problem = "no XMP"
-        #expect(EffectiveValues(nil, sidecar, photoRating: 1).rating == 1)
+        #expect(EffectiveValues(nil, sidecar, OwnFacts(rating: 1)).rating == 1)
         #expect(!EffectiveValues(nil, sidecar).isFavourite)
     }
 }

@@ -33,15 +33,17 @@ extension Catalogue {
         }
     }
 
-    /// The stars that photos themselves have, of those of the contents that have any.
-    package func photoRatings(of contents: [ContentID]) throws(StoreError) -> [ContentID: Int] {
+    /// The stars and tags that photos themselves have, of those of the contents that are known.
+    package func ownFacts(of contents: [ContentID]) throws(StoreError) -> [ContentID: OwnFacts] {
         try read { database in
-            let statement = try database.cachedStatement(sql: "SELECT rating FROM facts WHERE content = ?")
-            var ratings: [ContentID: Int] = [:]
+            let statement = try database.cachedStatement(sql: "SELECT rating, keywords FROM facts WHERE content = ?")
+            var facts: [ContentID: OwnFacts] = [:]
             for content in contents {
-                ratings[content] = try Int.fetchOne(statement, arguments: [content.data])
+                facts[content] = try statement.firstRow([content.data]) { row in
+                    OwnFacts(rating: row[0], tags: try [TagPath](text: row[1] ?? "[]"))
+                }
             }
-            return ratings
+            return facts
         }
     }
 

@@ -10,7 +10,7 @@ extension Catalogue {
             let statement = try database.cachedStatement(
                 sql: """
                     SELECT decisions.location, applied_location, sidecars.asset IS NOT NULL, sidecars.location,
-                        latitude, longitude
+                        latitude, longitude, sidecars.is_raws
                     FROM assets LEFT JOIN decisions ON decisions.asset = assets.id
                         LEFT JOIN sidecars ON sidecars.asset = assets.id AND sidecars.name <> x''
                             AND sidecars.problem IS NULL
@@ -33,12 +33,13 @@ extension Catalogue {
 }
 
 extension EffectiveValues {
-    /// From six columns: decided, applied, whether there is a sidecar, its own, the photo's latitude and longitude.
+    /// From seven columns: decided, applied, whether there is a sidecar, its own, the photo's latitude and longitude, and
+    /// whether the sidecar is a raw file's.
     fileprivate init(locations row: Row) throws {
         self.init()
         now.location = try (row[0] as String?).map { try Coordinates(text: $0) }
         applied.location = try (row[1] as String?).map { try Coordinates(text: $0) }
-        hasSidecar = row[2]
+        (hasSidecar, isRawsSidecar) = (row[2], row[6] ?? false)
         sidecarLocation = try (row[3] as String?).map { try Coordinates(text: $0) }
         if let latitude: Double = row[4], let longitude: Double = row[5] {
             photoLocation = Coordinates(latitude: latitude, longitude: longitude)

@@ -63,13 +63,14 @@ extension DecisionWriting {
         try database.cachedStatement(
             sql: """
                 INSERT OR REPLACE INTO sidecars (asset, name, rating, is_favourite, tags, location, problem, revision,
-                    size, mtime_ns, ctime_ns, device, inode)
-                SELECT id, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM assets WHERE id = ?
+                    is_raws, size, mtime_ns, ctime_ns, device, inode)
+                SELECT id, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM assets WHERE id = ?
                 """
         ).execute(
             arguments: [
                 Data(sidecar.name), sidecar.rating, sidecar.isFavourite, sidecar.tags.text,
                 try allowed(sidecar.location)?.text, sidecar.problem, try nextRevision(),
+                sidecar.isRaws,
             ] + sidecar.stamp.columns + [sidecar.asset]
         )
     }
@@ -94,7 +95,7 @@ extension DecisionWriting {
 extension StoredSidecar {
     static let selection = """
         SELECT asset, name, size, mtime_ns, ctime_ns, device, inode, rating, is_favourite, tags, location, problem,
-            revision
+            revision, is_raws
         FROM sidecars
         """
 
@@ -102,6 +103,7 @@ extension StoredSidecar {
         self.init(
             asset: row[0],
             name: row.bytes(1),
+            isRaws: row[13],
             stamp: FileStamp(columns: row, from: 2),
             rating: row[7],
             isFavourite: row[8],

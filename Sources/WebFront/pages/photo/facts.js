@@ -18,7 +18,7 @@ export function photoFacts(photo) {
     [photo.format?.toUpperCase(), photo.byteCount && bytes(photo.byteCount)].filter(Boolean).join(', '),
   ].filter(Boolean)
   return make('dl', {class: 'facts'},
-    fact('calendar', 'Taken', takenName(photo.takenAt) ?? 'At an unknown time'),
+    fact('calendar', 'Taken', takenName(photo.takenAt) ?? 'At an unknown time', exif.takenFrom === 'changed' && 'When the file was last changed'),
     fact('camera', 'Camera', photo.camera, photo.lens),
     fact('aperture', 'Exposure', shot),
     fact('photos', 'Picture', ...picture),

@@ -41,7 +41,7 @@ export function createTagEditor({known, onAdd, onRemove}) {
     onChoose(value) {
       const tag = value.split('/').map((part) => part.trim()).filter(Boolean).join('/')
       box.value = ''
-      if (tag && !tags.includes(tag)) onAdd(tag)
+      if (tag && !tags.some((other) => other.toLocaleLowerCase() === tag.toLocaleLowerCase())) onAdd(tag)
     },
   })
 
