@@ -4,6 +4,8 @@ import PhotoSession
 struct FilterDocument: Encodable, Sendable {
     var text: String
     var count: Int
+    /// What a person should know of it, in sentences; mostly none.
+    var notes: [String]
 }
 
 /// How many photos have a value of a facet, and the filter that fits them among those counted.

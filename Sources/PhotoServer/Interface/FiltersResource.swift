@@ -9,7 +9,10 @@ struct FiltersResource: InterfaceResource {
     func add(to api: RouterGroup<InterfaceContext>) {
         api.get("filters/check") { request, _ in
             let filter = try PhotoFilter(request.text("filter") ?? "")
-            return try Response.json(FilterDocument(text: filter.text, count: await library.count(filter)))
+            let notes = try await library.notes(filter)
+            return try Response.json(
+                FilterDocument(text: filter.text, count: await library.count(filter), notes: notes)
+            )
         }
         api.get("facets") { request, _ in
             let facets = try facets(request.text("of"))

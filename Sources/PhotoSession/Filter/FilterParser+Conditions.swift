@@ -38,10 +38,7 @@ extension FilterParser {
         case .album: return .album(value.text)
         case .tag:
             guard let tag = TagPath(value.text) else {
-                throw error(
-                    "'\(value.text)' is no tag: names with '/' between them, at most \(TagPath.mostParts)",
-                    value.place
-                )
+                throw error("'\(value.text)' is no tag: \(TagPath.problem(of: value.text) ?? "")", value.place)
             }
             return .tag(tag)
         case .sort: throw error("an order is no condition, and has no place here", key.place)

@@ -4,7 +4,7 @@ import PhotoStore
 ///
 ///     alternatives = conjunction ("or" conjunction)*
 ///     conjunction  = operand (["and"] operand)*
-///     operand      = ("not" | "-" | "!") operand | "(" alternatives ")" | key ":" value
+///     operand      = ("not" | "-" | "!") operand | "(" alternatives ")" | key ":" value | word
 struct FilterParser {
     /// Parentheses and `not` inside of each other; more is an error, long before the stack is full.
     static let mostNesting = 64
@@ -106,6 +106,7 @@ struct FilterParser {
             position += 1
             return inner
         case .condition(let key, let value): return try condition(key, value)
+        case .word(let word): return .anywhere(word.text)
         case .close: throw error("a condition is missing before this ')'", token.place)
         case .and: throw error("a condition is missing before this 'and'", token.place)
         case .or: throw error("a condition is missing before this 'or'", token.place)

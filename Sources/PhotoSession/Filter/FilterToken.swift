@@ -27,6 +27,8 @@ struct FilterToken: Sendable, Hashable {
         case open, close, not, and, or
         /// `camera:nikon`
         case condition(key: FilterPiece, value: FilterPiece)
+        /// A text to look for anywhere.
+        case word(FilterPiece)
     }
 
     var kind: Kind
@@ -67,6 +69,9 @@ private struct FilterLexer {
         case "(": return single(.open)
         case ")": return single(.close)
         case "-", "!": return single(.not)
+        case "\"":
+            let piece = try quoted()
+            return FilterToken(kind: .word(piece), place: piece.place)
         default: break
         }
         while position < scalars.count, scalars[position] != ":", !endsWord(scalars[position]) { position += 1 }
@@ -80,7 +85,15 @@ private struct FilterLexer {
         case "and": return FilterToken(kind: .and, place: key.place)
         case "or": return FilterToken(kind: .or, place: key.place)
         case "not": return FilterToken(kind: .not, place: key.place)
-        default: throw stray(start)
+        case "": throw stray(start)
+        default:
+            if position < scalars.count, scalars[position] == "\"" {
+                throw error(
+                    "a quote inside of a word: put all of it in quotes",
+                    position..<position + 1
+                )
+            }
+            return FilterToken(kind: .word(key), place: key.place)
         }
     }
 
@@ -123,17 +136,12 @@ private struct FilterLexer {
         return FilterPiece(String(value), at: start..<position)
     }
 
-    /// A word that says nothing by itself.
+    /// A `:` without a key.
     private mutating func stray(_ start: Int) -> PhotoFilterError {
-        position = start
-        if scalars[position] == "\"", let word = try? quoted() {
-            return error("a condition is missing before the quote", word.place, "name:\(PhotoFilter.quoted(word.text))")
-        }
-        position = start
-        while position == start || position < scalars.count && !endsWord(scalars[position]) { position += 1 }
+        position = start + 1
+        while position < scalars.count, !endsWord(scalars[position]) { position += 1 }
         let word = piece(start..<position)
-        let meant = FilterWords.suggestion(for: word.text)
-        return error("'\(word.text)' is no condition", word.place, meant)
+        return error("'\(word.text)' is no condition", word.place, PhotoFilter.quotedWord(word.text))
     }
 
     private func endsWord(_ scalar: Unicode.Scalar) -> Bool {

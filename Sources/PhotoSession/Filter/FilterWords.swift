@@ -37,11 +37,10 @@ enum FilterWords {
         NearestName.of(word, among: words)
     }
 
-    /// What may be meant by a word without a `:`.
-    static func suggestion(for word: String) -> String {
-        let state = word.lowercased()
-        if let known = nearest(to: state, among: states.map(\.word)) { return "is:\(known)" }
-        return "name:\(PhotoFilter.quoted(word))"
+    /// The condition that may be meant by a word without a `:`.
+    static func condition(like word: String) -> String? {
+        let word = word.lowercased()
+        return states.contains { $0.word == word } ? "is:\(word)" : nil
     }
 
     /// Other names of a format.

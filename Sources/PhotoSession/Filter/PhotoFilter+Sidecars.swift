@@ -2,7 +2,7 @@ extension PhotoFilter {
     /// Whether it depends on what sidecars say.
     public var dependsOnSidecars: Bool {
         switch self {
-        case .favourite, .rating, .tag, .has(.rating), .has(.tag), .has(.location), .has(.sidecar): true
+        case .favourite, .rating, .tag, .anywhere, .has(.rating), .has(.tag), .has(.location), .has(.sidecar): true
         case .not(let inner): inner.dependsOnSidecars
         case .and(let filters), .or(let filters): filters.contains(where: \.dependsOnSidecars)
         default: false

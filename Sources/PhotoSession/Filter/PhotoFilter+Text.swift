@@ -7,6 +7,8 @@ extension PhotoFilter {
     /// `-` and `!` most, and parentheses put together. Words and keys may be in any case; a value with spaces, parentheses
     /// or quotes is in quotes (`"…"`), where `\` takes away the meaning of what follows it.
     ///
+    /// A word by itself, or a text in quotes, is looked for in names, cameras, tags and what plugins read.
+    ///
     /// | key | value |
     /// | --- | --- |
     /// | `is` | `unreviewed`, `decided`, `favourite`, `kept`, `trashed`, `skipped`, `pending`, `missing`, `damaged`, `failed`, `unsupported`, `landscape`, `portrait`, `square`, `screenshot`, `document`, `receipt`, `any` |
@@ -67,6 +69,7 @@ extension PhotoFilter {
         case .score(let score, let range): "\(score.rawValue):" + RangeNotation.score(score).print(range)
         case .total(let range): "total:" + RangeNotation.total.print(range)
         case .text(let text): "text:" + Self.quoted(text)
+        case .anywhere(let text): Self.quotedWord(text)
         case .folder(let text): "folder:" + Self.quoted(text)
         case .name(let text): "name:" + Self.quoted(text)
         case .camera(let text): "camera:" + Self.quoted(text)
@@ -81,12 +84,19 @@ extension PhotoFilter {
         }
     }
 
+    /// A text to look for anywhere, in quotes where it would be read as more than that without them.
+    static func quotedWord(_ text: String) -> String {
+        let first = text.unicodeScalars.first
+        let isOperator = ["and", "or", "not"].contains(text.lowercased()) || first == "-" || first == "!"
+        return quoted(text, always: isOperator || text.unicodeScalars.contains(":"))
+    }
+
     /// In quotes where it would not be read as one word without them.
-    static func quoted(_ text: String) -> String {
+    static func quoted(_ text: String, always: Bool = false) -> String {
         let isWord = text.unicodeScalars.allSatisfy {
             !"()\"".unicodeScalars.contains($0) && !$0.properties.isWhitespace
         }
-        if isWord, !text.isEmpty { return text }
+        if isWord, !text.isEmpty, !always { return text }
         var quoted = String.UnicodeScalarView("\"".unicodeScalars)
         for scalar in text.unicodeScalars {
             if scalar == "\"" || scalar == "\\" { quoted.append("\\") }

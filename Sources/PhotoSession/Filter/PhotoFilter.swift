@@ -9,8 +9,8 @@ public import PhotoStore
 /// than under a `not`.
 ///
 /// Texts to look for (in names, folders, cameras, lenses, and what plugins read) are compared without regard to case and diacritics:
-/// - `nikon` fits what contains it (of a folder: the folders of that path below a root, or of that whole path where it
-///   begins with `/`, and all inside them),
+/// - `nikon` fits what contains it (of a folder: its path below a root; where it begins with `/`, the folder of that whole
+///   path, and all inside it),
 /// - `IMG_*.jp?g` fits the whole, where `*` stands for any characters and `?` for one,
 /// - `=DSC_0001.JPG` fits only exactly this, and is compared as it stands (of a folder: without those inside it).
 public indirect enum PhotoFilter: Sendable, Hashable {
@@ -48,6 +48,8 @@ public indirect enum PhotoFilter: Sendable, Hashable {
 
     /// Milliseconds since 1970: of the instant where the photo tells its time zone, else of the camera's clock read as UTC.
     case taken(ValueRange<Int64>)
+    /// In its name, its camera, one of its tags, or what plugins read.
+    case anywhere(String)
     case folder(String)
     case name(String)
     /// Make and model: `Canon EOS 20D`, `NIKON D70`.

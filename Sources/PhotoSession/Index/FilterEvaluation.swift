@@ -74,6 +74,12 @@ struct FilterEvaluation {
 
     private func texts(_ filter: PhotoFilter) -> Bitmap {
         switch filter {
+        case .anywhere(let text):
+            let pattern = TextPattern(text)
+            let fits = columns.tagSets.table { pattern.fits($0.description) }
+            var photos = Bitmap(columns.tags) { fits[Int($0)] }
+            photos.formUnion(all(.or([.name(text), .camera(text), .text(text)])))
+            return photos
         case .folder(let text):
             let pattern = FolderPattern(text)
             let fits = columns.folders.folders.map { pattern.fits($0) }
@@ -98,7 +104,7 @@ struct FilterEvaluation {
             let pattern = TextPattern(text)
             return found(columns.findings.texts.filter { $0.value.contains { pattern.fits($0) } }.map(\.key))
         case .tag(let tag):
-            let fits = columns.tagSets.table(tag)
+            let fits = columns.tagSets.table { $0.isIn(tag) }
             return Bitmap(columns.tags) { fits[Int($0)] }
         case .album(let name):
             let name = TextFolding.folded(name)

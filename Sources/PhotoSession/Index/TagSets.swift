@@ -18,9 +18,9 @@ struct TagSets: Sendable {
         (sets[set] ?? []).compactMap { tags[$0] }.sorted()
     }
 
-    /// For each set, whether a tag or one below it is in it.
-    func table(_ tag: TagPath) -> [Bool] {
-        let fits = tags.table { $0.isIn(tag) }
+    /// For each set, whether a tag that fits is in it.
+    func table(_ test: (TagPath) -> Bool) -> [Bool] {
+        let fits = tags.table(test)
         return sets.table { $0.contains { fits[Int($0)] } }
     }
 }

@@ -105,20 +105,18 @@ struct TextPattern: Sendable {
     private static let question = UInt8(ascii: "?")
 }
 
-/// A folder that a filter asks for, with all inside it.
+/// The folders that a filter asks for, as `PhotoFilter` says.
 struct FolderPattern {
     private let pattern: TextPattern
     private let isWhole: Bool
-    /// Folded, without a `/` at the end.
-    private let prefix: [UInt8]
+    /// Folded.
+    private let text: [UInt8]
 
     init(_ text: String) {
         pattern = TextPattern(text)
         let plain = pattern.isExact ? String(text.dropFirst()) : text
         isWhole = plain.utf8.first == Self.slash
-        var prefix = TextFolding.folded(text)
-        while prefix.last == Self.slash { prefix.removeLast() }
-        self.prefix = prefix
+        self.text = TextFolding.folded(text)
     }
 
     func fits(_ folder: FolderTable.Folder) -> Bool {
@@ -131,10 +129,9 @@ struct FolderPattern {
                     path[$0] == Self.slash && pattern.fits(UnsafeBufferPointer(rebasing: path[..<$0]))
                 } || pattern.fits(path)
             }
-            let folded = TextFolding.folded(path)
-            return prefix.isEmpty
-                || folded.starts(with: prefix)
-                    && (folded.count == prefix.count || folded[prefix.count] == Self.slash)
+            let folded = TextFolding.folded(path) + [Self.slash]
+            guard isWhole else { return folded.contains(text) }
+            return folded.starts(with: text.last == Self.slash ? text : text + [Self.slash])
         }
     }
 

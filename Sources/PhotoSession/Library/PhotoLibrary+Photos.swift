@@ -10,6 +10,11 @@ extension PhotoLibrary {
 
     public func count(_ filter: PhotoFilter) -> Int { index.count(matching: filter) }
 
+    /// What a person should know of a filter, such as that no photo can fit it; in sentences, mostly none.
+    public func notes(_ filter: PhotoFilter) throws -> [String] {
+        filter.notes(hidden: try catalogue.hiddenFacts())
+    }
+
     /// How many of the photos that fit a filter have which values.
     public func facets(_ filter: PhotoFilter, of facets: [PhotoFacet]) -> [PhotoFacet: [FacetCount]] {
         index.facets(matching: filter, of: facets)

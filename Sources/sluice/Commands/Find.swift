@@ -8,7 +8,7 @@ struct Find: ParsableCommand {
         discussion: """
             sluice find 'camera:nikon taken:2024-06..2024-08 -is:trashed' | sluice decide --favourite
 
-            Conditions: is:unreviewed, decided, favourite, kept, trashed, skipped, pending, missing, damaged, failed, \
+            A word by itself is looked for in names, cameras, tags and what plugins read. Conditions: is:unreviewed, decided, favourite, kept, trashed, skipped, pending, missing, damaged, failed, \
             unsupported, landscape, portrait, square, screenshot, document, receipt; verdict: taken: folder: name: camera: \
             lens: format: size: (5MB, 12MP) rating: sharpness: contrast: noise: colourfulness: motion: shadows: \
             highlights: (5%) tag: album: text: total: has:location, time, camera, lens, rating, tag, album, sidecar. \

@@ -7,6 +7,7 @@ extension Library {
     /// Where the filter depends on what sidecars say, all sidecars are looked at first: those that came, went or were
     /// changed since are read. That is a listing of each folder and a `stat` of each sidecar.
     func index(for filter: PhotoFilter, lookingAtSidecars: Bool) throws -> LibraryIndex {
+        for note in filter.notes(hidden: try catalogue.hiddenFacts()) { Console.error("Note: \(note)") }
         if lookingAtSidecars && filter.dependsOnSidecars { try readSidecars() }
         return try LibraryIndex(everythingOf: catalogue)
     }

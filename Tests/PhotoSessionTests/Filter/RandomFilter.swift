@@ -34,7 +34,7 @@ struct RandomFilter {
         let plain: [PhotoFilter] = [
             .everything, .unreviewed, .decided, .favourite, .pending, .missing, .damaged, .failed, .unsupported,
         ]
-        switch Int.random(in: 0..<20, using: &random) {
+        switch Int.random(in: 0..<21, using: &random) {
         case 0...2: return plain.randomElement(using: &random) ?? .everything
         case 3: return .verdict(Verdict.allCases.randomElement(using: &random) ?? .keep)
         case 4: return .orientation(PhotoFilter.Orientation.allCases.randomElement(using: &random) ?? .square)
@@ -55,6 +55,7 @@ struct RandomFilter {
             let score = PhotoScore.allCases.randomElement(using: &random) ?? .noise
             let top = score == .motion ? 1.0 : 60
             return range(&random) { Double.random(in: 0...top, using: &$0) }.map { .score(score, $0) } ?? .pending
+        case 19: return .anywhere(text)
         default:
             return range(&random) { Double.random(in: 0...2, using: &$0) }.map { .sharpness($0) } ?? .unreviewed
         }

@@ -65,6 +65,9 @@ extension PlainPhoto {
         case .failed: row.state == .failed
         case .unsupported: row.state == .unsupported
         case .taken(let range): row.facts?.taken.map { range.contains($0) } ?? false
+        case .anywhere(let text):
+            Self.fits(name, text) || camera.map { Self.fits($0, text) } ?? false
+                || tags.contains { Self.fits($0.description, text) }
         case .folder(let text): isInFolder(text)
         case .name(let text): Self.fits(name, text)
         case .camera(let text): camera.map { Self.fits($0, text) } ?? false
@@ -125,6 +128,7 @@ extension PlainPhoto {
                     )
             }
         }
+        guard text.hasPrefix("/") else { return Self.fits(folder + "/", text) }
         return parts.starts(with: Self.folded(text).split(separator: "/"))
     }
 

@@ -51,7 +51,7 @@ function inWords(term) {
     return `It does not fit ${negated[1]}`
   }
   const condition = /^([a-z]+):(.+)$/i.exec(term)
-  if (!condition) return `It fits ${term}`
+  if (!condition) return `Its name, camera, tags or text contain ${term.replace(/^"(.*)"$/, '$1')}`
   const [, key, raw] = condition
   const value = raw.replace(/^"(.*)"$/, '$1')
   if (key === 'is') return `It is ${states[value.toLowerCase()] ?? value}`

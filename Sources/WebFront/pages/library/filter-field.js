@@ -13,6 +13,7 @@ import {completions} from '../filter/completions.js'
  */
 export function createFilterField(app, onFilter) {
   let filter = ''
+  let noted = {filter: '', notes: []}
   const box = createCombobox({
     label: 'Filter', placeholder: 'Filter: camera:nikon taken:2024', complete: completions,
     onInput: () => tell(null), onChoose: take,
@@ -31,7 +32,8 @@ export function createFilterField(app, onFilter) {
     if (!written) return
     const wanted = withTerm(filter, written)
     try {
-      await app.client.get(`/filters/check${query({filter: wanted})}`)
+      const {notes} = await app.client.get(`/filters/check${query({filter: wanted})}`)
+      noted = {filter: wanted, notes}
       box.value = ''
       onFilter(wanted)
     } catch (error) {
@@ -60,12 +62,13 @@ export function createFilterField(app, onFilter) {
     show(shown) {
       filter = shown
       tell(null)
+      const notes = noted.filter === shown ? noted.notes : []
       const hadFocus = chips.contains(document.activeElement)
       const terms = termsOf(filter)
       chips.hidden = terms.length === 0
       fill(chips, ...terms.map((term) => make('li', {}, make('button', {
         class: 'chip', type: 'button', 'aria-label': `Without ${term}`, data: {key: term}, onclick: () => onFilter(withoutTerm(filter, term)),
-      }, make('span', {}, term), icon('close')))))
+      }, make('span', {}, term), icon('close')))), ...notes.map((note) => make('li', {class: 'soft small', role: 'note'}, note)))
       if (hadFocus && !chips.contains(document.activeElement)) (chips.querySelector('button') ?? box.input).focus()
     },
   }
