@@ -31,8 +31,7 @@ struct DecodeMemory {
         // Two canvases of four bands and a copy, and libwebp's own picture.
         case .webp: DecodeMemory(perPixel: 20, holdsFile: true, fixed: 12 << 20)
         case .jxl: DecodeMemory(perPixel: Double(bytesPerPixel) * 6, fixed: 24 << 20)
-        // Components of four bytes each, and where tiles are as large as the picture, all of it at a time.
-        case .jp2: DecodeMemory(perPixel: picture * 5, fixed: 24 << 20)
+        case .jp2: DecodeMemory(perPixel: picture * 3, fixed: 24 << 20)
         case .bmp: DecodeMemory(perPixel: picture)
         case .heic, .avif: DecodeMemory(perPixel: picture)
         }

@@ -78,6 +78,9 @@ enum ProcessLimits {
     /// For a file that is opened from memory, whole.
     static func admitFile(byteCount: Int) { allow(byteCount: openByteCount.addingClamped(byteCount)) }
 
+    /// For a library that asks for so much more when it opens a file.
+    static func admitOpening(byteCount: Int) { allow(byteCount: openByteCount.addingClamped(byteCount)) }
+
     /// From now on no more memory can be had than there is and so many bytes, and a little more: stacks of threads,
     /// rounding. malloc(3) refuses the rest, which `Allocations` notes.
     static func allow(byteCount: Int) {

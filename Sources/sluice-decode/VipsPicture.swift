@@ -21,6 +21,7 @@ final class VipsPicture: PictureDecoder {
         try Self.checkWithoutDecoding(descriptor, format: format)
         wholeFile =
             WholeFile.isNeeded(for: format) ? try WholeFile(descriptor, maxByteCount: limits.maxByteCount) : nil
+        try wholeFile?.admitOpening(as: format, limits: limits)
         let source = wholeFile?.source ?? VipsFile.source(descriptor)
         let header = try VipsHandle.load(source, loader: loader, failOn: VIPS_FAIL_ON_NONE)
         report = PictureReport(

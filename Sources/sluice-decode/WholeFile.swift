@@ -28,6 +28,13 @@ final class WholeFile {
         }
     }
 
+    /// Admits what opening a picture of this format asks for beside the file.
+    func admitOpening(as format: PictureFormat, limits: OpenRequest) throws(DecodeFailure) {
+        guard format == .webp, let canvas = WebPCanvas(UnsafeRawBufferPointer(memory)) else { return }
+        try canvas.check(against: limits, fileByteCount: memory.count)
+        ProcessLimits.admitOpening(byteCount: canvas.byteCount)
+    }
+
     deinit { free(memory.baseAddress) }
 
     /// - Returns: a source that is used only as long as this object is there.

@@ -1,0 +1,36 @@
+import DecodeProtocol
+
+/// The size of a WebP picture by its first chunk (RFC 9649): libvips asks for memory for all of it when it opens a file,
+/// though it uses none of it before the first row is wanted.
+struct WebPCanvas {
+    let width: Int
+    let height: Int
+
+    private static let bytesPerPixel = 4
+
+    /// - Parameter file: the whole file.
+    /// - Returns: nil where it is for libwebp to say what is wrong.
+    init?(_ file: UnsafeRawBufferPointer) {
+        guard file.count >= 30 else { return nil }
+        func number(_ offset: Int, _ count: Int) -> Int {
+            (0..<count).reduce(0) { $0 | Int(file[offset + $1]) << (8 * $1) }
+        }
+        switch String(decoding: file[12..<16], as: UTF8.self) {
+        case "VP8X": (width, height) = (number(24, 3) + 1, number(27, 3) + 1)
+        case "VP8 ": (width, height) = (number(26, 2) & 0x3FFF, number(28, 2) & 0x3FFF)
+        case "VP8L": (width, height) = (number(21, 2) & 0x3FFF + 1, number(21, 4) >> 14 & 0x3FFF + 1)
+        default: return nil
+        }
+    }
+
+    /// What opening asks for.
+    var byteCount: Int { width.multipliedClamped(by: height).multipliedClamped(by: Self.bytesPerPixel) }
+
+    /// Refuses a picture that its limits do not allow, before it is opened.
+    func check(against limits: OpenRequest, fileByteCount: Int) throws(DecodeFailure) {
+        let memory = DecodeMemory.of(.webp, bytesPerPixel: 3, isWhole: true)
+            .byteCount(width: width, height: height, bytesPerPixel: 3, fileByteCount: fileByteCount)
+        guard width > 0, height > 0 else { return }
+        try PictureReport(format: .webp, width: width, height: height, peakByteCount: memory).check(against: limits)
+    }
+}
