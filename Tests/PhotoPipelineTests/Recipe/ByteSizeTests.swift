@@ -4,18 +4,17 @@ import Testing
 
 @Suite("Sizes in bytes")
 struct ByteSizeTests {
-    @Test(
-        "Sizes are read with and without units",
-        arguments: [
-            ("0", 0), ("1048576", 1_048_576), ("96MiB", 96 << 20), ("1GB", 1_000_000_000), ("96 MiB", 96 << 20),
-            ("1.5GiB", 3 << 29), ("0.001kB", 1), ("2tib", 2 << 40), ("512B", 512), ("3kb", 3000),
-            ("1.999999999TB", 1_999_999_999_000), ("9223372036854775807", Int64.max),
-            ("1M", 1 << 20), ("20G", 20 << 30), ("512k", 512 << 10), ("1.5 T", 3 << 39),
-        ]
-    )
+    @Test("Sizes are read with and without units", arguments: read)
     func reads(text: String, bytes: Int64) {
         #expect(ByteSize(text)?.bytes == bytes)
     }
+
+    private static let read: [(String, Int64)] = [
+        ("0", 0), ("1048576", 1_048_576), ("96MiB", 96 << 20), ("1GB", 1_000_000_000), ("96 MiB", 96 << 20),
+        ("1.5GiB", 3 << 29), ("0.001kB", 1), ("2tib", 2 << 40), ("512B", 512), ("3kb", 3000),
+        ("1.999999999TB", 1_999_999_999_000), ("9223372036854775807", .max),
+        ("1M", 1 << 20), ("20G", 20 << 30), ("512k", 512 << 10), ("1.5 T", 3 << 39),
+    ]
 
     @Test(
         "What is no size, or too large, is refused",
