@@ -13,7 +13,8 @@ struct CommitHistoryTests {
     private let photos: [AssetRow]
 
     init() throws {
-        room = try CommitRoom()
+        let room = try CommitRoom()
+        self.room = room
         photos = try (1...6).map { try room.add(FilePath("\($0).jpg")) }
         try room.decide(photos[0], .verdict(.favourite))
         try room.decide(photos[1], .rating(3))
