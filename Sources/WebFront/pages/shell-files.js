@@ -1,6 +1,6 @@
 // Written by scripts/embed-pages.
 self.pageFiles = {
-  version: 'b00390ccb26fb403',
+  version: '87151e1f5a445152',
   files: [
     '/access/gate.js',
     '/access/words.js',
