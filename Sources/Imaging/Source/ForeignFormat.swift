@@ -19,13 +19,17 @@ package enum ForeignFormat {
     }
 
     /// By the major brand of the `ftyp` box of ISO/IEC 14496-12.
-    private static func mediaName(_ brand: String) -> String {
+    private static func mediaName(_ brand: String) -> String? {
         switch brand {
         case "crx ": "a camera raw file (Canon CR3)"
         case "qt  ": "a video (QuickTime)"
         case "M4A ", "M4B ", "M4P ": "sound (MPEG-4)"
-        case "3gp4", "3gp5", "3gp6", "3gp7", "3g2a", "3ge6", "3gg6": "a video (3GPP)"
-        default: "a video (MPEG-4)"
+        case _ where brand.hasPrefix("3g"): "a video (3GPP)"
+        case "isom", "iso2", "iso3", "iso4", "iso5", "iso6", "mp41", "mp42", "mp71", "avc1", "M4V ", "M4VH", "M4VP",
+            "MSNV",
+            "dash", "f4v ", "XAVC", "hvc1", "NDSC", "NDSH", "NDXC", "FACE":
+            "a video (MPEG-4)"
+        default: nil
         }
     }
 
