@@ -1,3 +1,4 @@
+import PhotoSession
 import SystemPackage
 import TestSupport
 import Testing
