@@ -74,9 +74,13 @@ extension Parser {
             (1, 90, "\u{1B}%G"), (2, 25, "Ålesund"), (2, 25, "Places/Norway"), (2, 55, "20090704"),
             (2, 60, "123005+0200"),
         ]
-        let block = datasets.flatMap { [0x1C, $0, $1, 0, UInt8($2.utf8.count)] + Array($2.utf8) }
+        let block: [UInt8] = datasets.flatMap { record, number, text -> [UInt8] in
+            let head: [UInt8] = [0x1C, record, number, 0, UInt8(text.utf8.count)]
+            return head + Array(text.utf8)
+        }
         let long: [UInt8] = [0x1C, 2, 25, 0x80, 4, 0, 0, 0, 3] + Array("sea".utf8)
-        let head = Array("Photoshop 3.0\08BIM".utf8) + [4, 4, 1, 0x78, 0, 0, 0, UInt8(block.count)]
+        let resource: [UInt8] = [4, 4, 1, 0x78, 0, 0, 0, UInt8(block.count)]
+        let head = Array("Photoshop 3.0\08BIM".utf8) + resource
         return [block, long, head + block]
     }()
 
