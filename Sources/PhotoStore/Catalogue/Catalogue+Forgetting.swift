@@ -7,7 +7,8 @@ extension Catalogue {
     /// put into an album. A photo that was trashed is one of them: it may come back.
     static let isKept = """
         (assets.id IN (SELECT asset FROM decisions) OR assets.id IN (SELECT asset FROM album_photos)
-            OR assets.id IN (SELECT asset FROM duplicate_members JOIN duplicate_verdicts ON id = verdict WHERE is_said))
+            OR assets.id IN (SELECT duplicate_members.asset FROM duplicate_members
+                JOIN duplicate_verdicts ON duplicate_verdicts.id = duplicate_members.verdict WHERE is_said))
         """
     private static let mayBeForgotten = "assets.gone > 0 AND NOT \(isKept)"
 
