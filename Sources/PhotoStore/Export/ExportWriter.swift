@@ -58,7 +58,8 @@ struct ExportWriter {
                 \(Asset.selection)
                 WHERE assets.id IN (SELECT asset FROM decisions UNION SELECT asset FROM step_changes
                     UNION SELECT asset FROM album_photos UNION SELECT position FROM sessions
-                    UNION SELECT asset FROM duplicate_members JOIN duplicate_verdicts ON id = verdict WHERE is_said)
+                    UNION SELECT duplicate_members.asset FROM duplicate_members
+                        JOIN duplicate_verdicts ON duplicate_verdicts.id = duplicate_members.verdict WHERE is_said)
                 ORDER BY assets.id
                 """
         )
