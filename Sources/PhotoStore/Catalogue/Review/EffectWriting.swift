@@ -25,7 +25,10 @@ struct EffectWriting {
     /// All that was changed.
     var effects: StepEffects {
         var effects = StepEffects()
-        effects.values = values.values.sorted { ($0.kind.rawValue, $0.key) < ($1.kind.rawValue, $1.key) }
+        let albums = Set(albumPhotos.keys.map { "\($0.album)" })
+        effects.values = values.values
+            .filter { $0.before != $0.after || ($0.kind == .album && albums.contains($0.key)) }
+            .sorted { ($0.kind.rawValue, $0.key) < ($1.kind.rawValue, $1.key) }
         effects.albumPhotos = albumPhotos.values.sorted { ($0.album, $0.asset) < ($1.album, $1.asset) }
         effects.verdicts = verdicts
         return effects
