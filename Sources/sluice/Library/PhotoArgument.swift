@@ -16,7 +16,7 @@ struct PhotoArgument: ParsableArguments {
         let library: Library
         do {
             library = try self.library.open(holding: path)
-        } catch is CommandError {
+        } catch CommandError.noLibrary {
             throw CommandError.noLibrary(photo)
         }
         guard let asset = try PhotoNames(library).find(photo) else {
