@@ -117,6 +117,7 @@ extension Catalogue {
             guard !placed.isEmpty else { return 0 }
             let revision = try writing.nextRevision()
             for place in placed { try writing.displace(place.move.root.id) }
+            try writing.rewriteFilters(placed.map(\.move))
             var conflicts = 0
             for (move, identity) in placed {
                 try writing.note(move.root.path, move.path, revision: revision)

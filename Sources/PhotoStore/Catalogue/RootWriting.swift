@@ -55,9 +55,23 @@ struct RootWriting {
                 """,
             arguments: [revision, Data(before.bytes), Data(after.bytes), time]
         )
+    }
+
+    /// The same in the filters of reviews. All at once: roots may have changed places.
+    func rewriteFilters(_ moves: [RootMove]) throws {
+        func rewritten(_ text: String) -> String {
+            var text = text
+            for (number, move) in moves.enumerated() {
+                text = text.moving(move.root.path, to: FilePath("\u{1}\(number)\u{1}"))
+            }
+            for (number, move) in moves.enumerated() {
+                text = text.moving(FilePath("\u{1}\(number)\u{1}"), to: move.path)
+            }
+            return text
+        }
         for session in try Row.fetchAll(database, sql: "SELECT id, name, filter FROM sessions") {
             let (name, filter) = (session[1] as String, session[2] as String)
-            let (newName, newFilter) = (name.moving(before, to: after), filter.moving(before, to: after))
+            let (newName, newFilter) = (rewritten(name), rewritten(filter))
             guard (newName, newFilter) != (name, filter) else { continue }
             try database.execute(
                 sql: "UPDATE sessions SET name = ?, filter = ? WHERE id = ?",
