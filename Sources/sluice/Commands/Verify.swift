@@ -32,7 +32,7 @@ struct Verify: AsyncParsableCommand {
 
     func run() async throws {
         let location = try library.location()
-        guard location.exists else { throw StoreError.notFound(location.catalogueBase) }
+        guard location.exists else { throw StoreError.notFound(location) }
         let library = try Library(location, repair ? .write : .read, checking: .always)
         if library.cache.isStructureUnseen {
             Console.error(
