@@ -137,6 +137,14 @@ class Server:
         """How often something was decided, also what was undone since."""
         return sum(1 for item in self.ask("/history?limit=200")["items"] if item["did"] == "decide")
 
+    def wait_until_watching(self):
+        """Everything is prepared; before the first run begins, nothing goes on either."""
+        def is_watching():
+            now = self.ask("/preparation")
+            return now["state"] == "idle" and now["watching"]
+
+        self.wait_until(is_watching, "the end of the first run", seconds=60)
+
     def wait_until(self, holds, what, seconds=20):
         """Asks the server, again and again, for something that is to come."""
         end = time.monotonic() + seconds

@@ -21,7 +21,9 @@ def troubled(tmp_path_factory):
     (library.photos / "empty.jpg").write_bytes(b"")
     (library.photos / "raw.nef").write_bytes(b"II*\0" + bytes(200))
     with serving(library, str(library.photos)) as server:
-        server.wait_until(lambda: server.ask("/preparation")["state"] == "idle", "the end of the run")
+        # What was written a moment ago is left for the next look.
+        server.wait_until(lambda: server.ask("/library")["totals"]["photos"] == 7, "all files", seconds=60)
+        server.wait_until_watching()
         yield server
 
 
@@ -71,7 +73,7 @@ def test_what_can_be_read_later_is_tried_again(tmp_path, visit, photos):
     broken = library.photos / "late.jpg"
     broken.write_bytes(b"")
     with serving(library, str(library.photos)) as server:
-        server.wait_until(lambda: server.ask("/preparation")["state"] == "idle", "the end of the run")
+        server.wait_until_watching()
         page = visit(server, "/failures")
         page.get_by_role("link", name="late.jpg").wait_for()
         broken.write_bytes(next(photos.rglob("*.jpg")).read_bytes() + b"more")
