@@ -54,6 +54,7 @@ package struct BMPHeader: Sendable, Equatable {
         let size = try number(14, 4)
         let isCore = size == 12
         guard isCore || (40...124).contains(size) else { throw .unsupported("a bitmap header of \(size) bytes") }
+        guard 14 + size <= bytes.count else { throw .malformed("the file ends in its header") }
         width = isCore ? try number(18, 2) : Int(Int32(truncatingIfNeeded: try number(18, 4)))
         let rows = isCore ? try number(20, 2) : Int(Int32(truncatingIfNeeded: try number(22, 4)))
         (height, isTopDown) = (abs(rows), rows < 0)

@@ -71,6 +71,8 @@ struct DecodingMemoryTests {
 
     @Test("One that somebody waits for is rendered")
     func rendered() async throws {
+        try library.add("b.jpg")
+        _ = try await library.run()
         try addStarved("a.tif")
         let tiers = try await library.with { try await $0.render(TierRequest(library.path("a.tif"))) }
         #expect(tiers.tiers.count == 3)

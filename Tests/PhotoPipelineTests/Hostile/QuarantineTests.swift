@@ -93,7 +93,7 @@ struct QuarantineTests {
         try await expectQuarantined(FilePath(slow.name), "took longer than 1 s", recipe)
     }
 
-    @Test("A photo that takes more memory than it was admitted with is ended, and not tried again")
+    @Test("A photo whose tiles would take far more memory than its pixels is refused, and not tried again")
     func memory() async throws {
         let greedy = try #require(HostileFile.all.first { $0.name == "tiff-tile.tif" })
         try library.path("a.png").remove()
@@ -101,6 +101,6 @@ struct QuarantineTests {
         let report = try await library.run()
         #expect(report.failed == 1 && report.prepared == 2)
         #expect(report.largestPhotoBytes < 64 << 20)
-        try await expectQuarantined(FilePath(greedy.name), "died")
+        try await expectQuarantined(FilePath(greedy.name), "in a tile of 9984 × 9984")
     }
 }

@@ -41,7 +41,7 @@ struct RecipeErrorTests {
                 my/mine.yaml:5:11: name can't be "Large"; it must be up to 32 of a–z, 0–9 and -
                 my/mine.yaml:6:15: longEdge can't be "5000"; it must be a whole number from 16 to 4096 pixels
                 my/mine.yaml:7:5: unknown key "qualty" in tiers[1]; did you mean quality? Allowed: name, longEdge, shortEdge, format, quality, chroma
-                my/mine.yaml:8:9: memory can't be "lots"; it must be a number of bytes, such as 1048576, 96MiB or 1GB (kB, MB, GB, TB; KiB, MiB, GiB, TiB), from 16 MiB to 1 TiB
+                my/mine.yaml:8:9: memory can't be "lots"; it must be a number of bytes, such as 1048576, 96M or 1GB (K, M, G, T or KiB, MiB, GiB, TiB; kB, MB, GB, TB), from 16 MiB to 1 TiB
                 """
         )
     }

@@ -10,7 +10,7 @@ import Testing
 /// `SLUICE_TORTURE_SEQUENCES` says how many sequences.
 @Suite struct RandomHistoryTests {
     private static let sequences =
-        ProcessInfo.processInfo.environment["SLUICE_TORTURE_SEQUENCES"].flatMap { Int($0) } ?? 300
+        ProcessInfo.processInfo.environment["SLUICE_TORTURE_SEQUENCES"].flatMap { Int($0) } ?? 100
     /// Told apart, so that they run side by side.
     private static let parts = 4
     /// Sequences that follow each other in one library, whose history grows.
