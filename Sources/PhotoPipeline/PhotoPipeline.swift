@@ -5,7 +5,7 @@ package import SystemPackage
 /// Prepares the photos of a library: reads each once, makes its tiers, fingerprints it and stores the result.
 ///
 /// ```swift
-/// let pipeline = try PhotoPipeline(library: library, recipe: .default)
+/// let pipeline = try PhotoPipeline(library: library)
 /// let report = try await pipeline.run(roots: ["/home/me/Pictures"])
 /// let photo = try await pipeline.render(TierRequest("/home/me/Pictures/new.jpg", tiers: ["thumb"]))
 /// await pipeline.shutdown()
@@ -31,12 +31,16 @@ public final class PhotoPipeline: Sendable {
         public var retriesFailed = false
         /// Look at the prepared photos beside the recipe's plugins, and after them; names must differ from theirs.
         public var processors: [any PhotoProcessor] = []
+        /// Tells whether plugins of a recipe that the library keeps may run; nil where none may, but those of Sluice.
+        package var userKey: KeyFile?
 
         public init() {}
     }
 
     let library: Library
     let recipe: Recipe
+    /// Where the recipe is from.
+    package let libraryRecipe: LibraryRecipe
     let digests: TierDigests
     let privacy: RecordPrivacy
     /// What a prepared photo depends on.
@@ -52,13 +56,18 @@ public final class PhotoPipeline: Sendable {
     let renders = SharedWork<RenderJob, RenderedTiers>()
     /// Whose tiers were handed out.
     let seen = SeenContents()
+    let hasKeptRecipe = OnceFlag()
 
-    /// - Throws: `ThreadingError`, `StoreError`, `PipelineError` for a processor whose name is another's.
+    /// - Parameter recipe: nil for the one that the library keeps. A run makes the library keep the one that is given.
+    /// - Throws: `ThreadingError`, `StoreError`, `RecipeError` where what the library keeps cannot be read,
+    ///   `PipelineError` for a processor whose name is another's.
     package init(
         library: Library,
-        recipe: Recipe = .default,
+        recipe given: Recipe? = nil,
         configuration: Configuration = Configuration()
     ) throws {
+        libraryRecipe = try LibraryRecipe(library, given: given, userKey: configuration.userKey)
+        let recipe = libraryRecipe.recipe
         try Self.check(configuration.processors, recipe)
         self.library = library
         self.recipe = recipe
@@ -80,7 +89,7 @@ public final class PhotoPipeline: Sendable {
     /// Lends a pipeline to the body, and shuts it down.
     package static func with<Value>(
         _ library: Library,
-        _ recipe: Recipe = .default,
+        _ recipe: Recipe? = nil,
         _ configuration: Configuration = Configuration(),
         _ body: (PhotoPipeline) async throws -> Value
     ) async throws -> Value {

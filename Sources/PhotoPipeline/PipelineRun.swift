@@ -28,6 +28,8 @@ struct PipelineRun {
             let survey = try await enumerate(context, roots).survey()
             return try await context.readers.run {
                 var plan = try plan(survey)
+                plan.recipe = try pipeline.followedRecipe()
+                plan.facts = RunPlan.Facts(pipeline.recipe.privacy)
                 let others = try context.catalogue.plugins(except: pipeline.pluginNames)
                 if !others.isEmpty { plan.resultsToRemove = others }
                 return plan
@@ -53,6 +55,7 @@ struct PipelineRun {
                 }
             )
             monitor.expect(survey)
+            try await keepRecipe(context)
             let gauge = MemoryGauge(pipeline.resources)
             let watch = Task { await gauge.watch() }
             defer { watch.cancel() }
@@ -86,6 +89,18 @@ struct PipelineRun {
             guard let work, isWorkLeft, !report.interrupted else { return report }
             return try await look(work, context, control, gauge)
         }
+    }
+
+    /// Says which recipe is followed and what it changes, and has the library keep it: before anything is made by it.
+    private func keepRecipe(_ context: RunContext) async throws {
+        let followed = try await context.readers.run {
+            let followed = try pipeline.followedRecipe()
+            try pipeline.keepRecipe()
+            return followed
+        }
+        monitor.update { $0.report.recipe = followed }
+        let isNews = followed.replaces != nil || !followed.changeLines.isEmpty
+        for line in isNews ? followed.lines : [] { monitor.note(line) }
     }
 
     func finish(_ run: Run, _ report: RunReport, _ context: RunContext) async throws {
@@ -213,6 +228,7 @@ struct PipelineRun {
             failed: survey.remembered + survey.unreadable.count,
             notSupported: survey.raw,
             notPrepared: survey.unprepared,
+            reasons: survey.reasons.whereTiersFollow(hasTiers),
             bytesToRead: bytes,
             bytesNeeded: bytesNeeded,
             bytesFree: DiskSpace.freeBytes(at: library.location.cacheBase).map(Int64.init)

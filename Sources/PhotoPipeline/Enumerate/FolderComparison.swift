@@ -77,6 +77,9 @@ struct FolderComparison: Sendable {
         unmet = known.untaken.map(\.row)
     }
 
+    /// Why the candidates are to be looked at.
+    var reasons: RunPlan.Reasons { candidates.reduce(into: RunPlan.Reasons()) { $0.add($1) } }
+
     /// Of the candidates, those that are as they were when they were prepared.
     var prepared: [Candidate] { candidates.filter(\.isPrepared) }
 }

@@ -11,6 +11,7 @@ struct Survey: Sendable {
     var unprepared = UnpreparedFiles()
     var toDo = 0
     var bytesToDo: Int64 = 0
+    var reasons = RunPlan.Reasons()
     /// Photos that cannot be looked at.
     var unreadable: [Unseen] = []
     /// Of those to do, what is as it was when it was prepared.
@@ -40,6 +41,7 @@ struct Survey: Sendable {
         unprepared.add(folder.unprepared)
         toDo += folder.candidates.count
         bytesToDo = bytesToDo.addingClamped(folder.candidates.byteCount)
+        reasons.add(folder.reasons)
         prepared += folder.prepared.count
         bytesPrepared = bytesPrepared.addingClamped(folder.prepared.byteCount)
         unreadable += folder.unreadable

@@ -14,10 +14,13 @@ package struct GlobPattern: Sendable, Hashable {
         case anyFolders
     }
 
+    /// As it was written.
+    let text: String
     private let parts: [Part]
     private let isFolder: Bool
 
     package init(_ text: String) throws(GlobError) {
+        self.text = text
         guard !text.hasPrefix("!") else { throw .exception }
         let bytes = Array(text.utf8)
         let slash = UInt8(ascii: "/")

@@ -1,3 +1,4 @@
+import Foundation
 import Imaging
 package import PhotoStore
 import SystemPackage
@@ -26,6 +27,18 @@ extension Recipe {
         return recipe
     }
 
+    /// All that it says, as a recipe file says it.
+    package var wholeYAML: String {
+        var lines = [
+            yaml + "files: {extensions: [\(files.extensions.quoted)], raw: [\(files.raw.quoted)], "
+                + "exclude: [\(files.exclude.map(\.text).quoted)]}",
+            "memory: \(memory)",
+        ]
+        if let jobs { lines.append("jobs: \(jobs)") }
+        if let plugins { lines.append("plugins: [\(plugins.map { "{\($0.yaml)}" }.joined(separator: ", "))]") }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
     /// What decides how tiers come about, as a recipe file says it.
     var yaml: String {
         """
@@ -38,6 +51,25 @@ extension Recipe {
         deadline: \(max(1, limits.deadline.components.seconds))}
 
         """
+    }
+}
+
+extension Recipe.Plugin {
+    fileprivate var yaml: String {
+        """
+        name: \([name].quoted), version: \([version].quoted), command: [\(command.quoted)], tier: \([tier].quoted), \
+        deadline: \(max(1, deadline.components.seconds)), memory: \(memory)
+        """
+    }
+}
+
+extension [String] {
+    /// In double quotes, with commas between them. An `&` is written as a number, for no anchor to be seen in it.
+    fileprivate var quoted: String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .withoutEscapingSlashes
+        let list = (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? "[]"
+        return String(list.dropFirst().dropLast()).replacing("&", with: #"\u0026"#)
     }
 }
 

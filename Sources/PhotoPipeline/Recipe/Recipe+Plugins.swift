@@ -9,7 +9,8 @@ extension Recipe {
         package var version: String
         /// The program, and what it is given, as the recipe has them.
         package var command: [String]
-        /// Where what begins with ./ or ../ is: the folder of the recipe. Nil for the folder that the process is in.
+        /// Where what begins with ./ or ../ is: the folder of the recipe. Nil for the folder that the process is in, and
+        /// where nothing does.
         package var folder: FilePath?
         /// Name of the tier that it gets.
         package var tier: String
@@ -21,10 +22,12 @@ extension Recipe {
         /// What is run.
         var resolvedCommand: [String] {
             command.map { word in
-                guard let folder, word.hasPrefix("./") || word.hasPrefix("../") else { return word }
+                guard let folder, Self.isBesideRecipe(word) else { return word }
                 return folder.pushing(FilePath(word)).lexicallyNormalized().string
             }
         }
+
+        fileprivate static func isBesideRecipe(_ word: String) -> Bool { word.hasPrefix("./") || word.hasPrefix("../") }
 
         package init(name: String, version: String, command: [String], tier: String) {
             self.name = name
@@ -110,8 +113,10 @@ extension Recipe.Plugin {
         }
         guard let name, let version, let command, let tier else { return nil }
         var plugin = Recipe.Plugin(name: name, version: version, command: command, tier: tier)
-        let here = FilePath(FileManager.default.currentDirectoryPath)
-        plugin.folder = here.pushing(file).removingLastComponent()
+        if command.contains(where: isBesideRecipe) {
+            let here = FilePath(FileManager.default.currentDirectoryPath)
+            plugin.folder = here.pushing(file).removingLastComponent()
+        }
         plugin.memory = builtIn?.memory ?? plugin.memory
         if let field = fields["deadline"] {
             plugin.deadline =

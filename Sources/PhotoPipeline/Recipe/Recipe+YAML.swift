@@ -1,3 +1,5 @@
+import Foundation
+import Glibc
 import Imaging
 public import SystemPackage
 import Yams
@@ -15,6 +17,8 @@ extension Recipe {
             throw RecipeError(file: file.description, problems: [problem])
         }
         try self.init(yaml: bytes, file: file)
+        let here = FilePath(FileManager.default.currentDirectoryPath)
+        source.file = here.pushing(file).lexicallyNormalized()
     }
 
     /// - Parameters:
@@ -36,6 +40,15 @@ extension Recipe {
         }
         self = recipe
         name = file.stem ?? "recipe"
+        source.yaml = yaml
+    }
+
+    /// Of a file that does not block: a pipe could not be read again.
+    static func bytes(ofRegularFile file: FilePath) throws -> [UInt8] {
+        var status = stat()
+        guard file.withPlatformString({ stat($0, &status) }) == 0 else { throw Errno(rawValue: errno) }
+        guard status.st_mode & S_IFMT == S_IFREG else { throw Errno.invalidArgument }
+        return try read(file, atMost: RecipeDocument.maxByteCount + 1)
     }
 
     /// Reads until the end, or as much as `limit`: a pipe has no size to ask for.

@@ -1,4 +1,5 @@
 package import Imaging
+package import SystemPackage
 
 /// What is made of each photo, and within which bounds. Read from a YAML file in `pipelines/`;
 /// `pipelines/default.yaml` documents the format.
@@ -44,8 +45,19 @@ public struct Recipe: Sendable, Equatable {
         package var omit: [CaptureGroup] = []
     }
 
+    /// Where a recipe was read. Two are equal that say the same, wherever that is.
+    package struct Source: Sendable, Equatable {
+        /// The bytes of its file; nil for one made in Swift.
+        package var yaml: [UInt8]?
+        /// Absolute; nil where the bytes came from no file.
+        package var file: FilePath?
+
+        package static func == (_: Source, _: Source) -> Bool { true }
+    }
+
     /// The file's name without its extension.
     package var name = "default"
+    package var source = Source()
     package var files = Files()
     /// At least one, from large to small: each is made from the one above it.
     package var tiers = [

@@ -50,6 +50,8 @@ public struct RunReport: Sendable, Codable, Equatable {
     /// The stage that was busy while the others waited: enumerate, where nothing had to be prepared.
     public var limitingStage: String?
     public var stages: [Stage] = []
+    /// The recipe that was followed; nil in reports of before it was told.
+    public var recipe: FollowedRecipe?
     /// What plugins did that had something to do; nil where none had.
     public var plugins: [Plugin]?
     /// The run was stopped before it had seen everything.

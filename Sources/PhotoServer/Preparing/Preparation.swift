@@ -12,7 +12,7 @@ package actor Preparation {
         /// A folder to prepare beside those that the library has already, which are prepared too; absolute, normalised,
         /// without symbolic links.
         package var root: FilePath?
-        /// Nil for the one that the library was prepared with last.
+        /// Nil for the one that the library keeps.
         package var recipe: Recipe?
         package var pipeline = PhotoPipeline.Configuration()
         /// Notices what changes in the folders after the first run, and prepares it; nil: only what is asked for.
@@ -208,9 +208,9 @@ package actor Preparation {
         while !control.isStopped {
             do {
                 let writable = try await opener.run { [location] in try Library(location, .write) }
-                let inForce = try await opener.run { try writable.cache.recipe() }
-                let recipe = options.recipe ?? inForce.flatMap { Recipe.words(of: $0) } ?? .default
-                let made = try PhotoPipeline(library: writable, recipe: recipe, configuration: options.pipeline)
+                let made = try await opener.run { [options] in
+                    try PhotoPipeline(library: writable, recipe: options.recipe, configuration: options.pipeline)
+                }
                 pipeline = made
                 library.render(with: made)
                 return made

@@ -2,8 +2,10 @@ import PhotoPipeline
 package import PhotoStore
 
 extension Library {
-    /// Names of the tiers of its last run, or of those that the first one makes; largest first.
-    package var tierNames: [String] { recipeInForce?.tiers.map(\.name) ?? Recipe.default.tierNames }
+    /// Names of the tiers of its last run, or of those that the next one makes; largest first.
+    package var tierNames: [String] { recipeInForce?.tiers.map(\.name) ?? keptTierNames }
+
+    private var keptTierNames: [String] { ((try? LibraryRecipe(self))?.recipe ?? .default).tierNames }
 
     /// A cache in trouble has none that could be followed; a run makes it again.
     var recipeInForce: RecipeInForce? { (try? cache.recipe()) ?? nil }

@@ -71,7 +71,9 @@ extension PictureSource {
             if let pipeline = state.lent ?? state.pipeline { return pipeline }
             // A recipe that an older Sluice did not keep, or that this one would follow differently, makes nothing.
             let inForce = try state.library.cache.recipe()
-            guard let recipe = inForce.map(Recipe.init) ?? .default, recipe.tierNames.contains(tier) else {
+            guard let recipe = try inForce.map(Recipe.init) ?? LibraryRecipe(state.library).recipe,
+                recipe.tierNames.contains(tier)
+            else {
                 throw LibraryError.noPicture(
                     path: path,
                     reason: "the tier \(tier) is made by the next `sluice prepare`"

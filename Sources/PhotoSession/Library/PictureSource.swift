@@ -11,6 +11,8 @@ final class PictureSource: Sendable {
         var library: Library
         /// Of the library's last run; nil before the first.
         var recipe: RecipeInForce?
+        /// Largest first.
+        var tierNames: [String]
         /// Made when something is to be rendered first.
         var pipeline: PhotoPipeline?
         /// Somebody else's, used instead of one of our own.
@@ -31,23 +33,21 @@ final class PictureSource: Sendable {
     init(_ library: Library, cache: ImageCache, readers: BlockingPool) {
         self.cache = cache
         self.readers = readers
-        state = Mutex(State(library: library, recipe: library.recipeInForce))
+        state = Mutex(State(library: library, recipe: library.recipeInForce, tierNames: library.tierNames))
     }
 
     /// Photos that were decoded for somebody.
     var renderCount: Int { renders.load(ordering: .relaxed) }
     /// Largest first.
-    var tierNames: [String] {
-        state.withLock { $0.recipe?.tiers.map(\.name) } ?? Recipe.default.tierNames
-    }
+    var tierNames: [String] { state.withLock(\.tierNames) }
     var library: Library { state.withLock { $0.library } }
 
     /// Takes another view of the same library: its cache has come, or its recipe has changed. Blocks.
     func take(_ library: Library) {
-        let recipe = library.recipeInForce
+        let (recipe, tierNames) = (library.recipeInForce, library.tierNames)
         let (pipeline, isOther) = state.withLock { state in
             let isOther = state.library !== library || state.recipe != recipe
-            (state.library, state.recipe) = (library, recipe)
+            (state.library, state.recipe, state.tierNames) = (library, recipe, tierNames)
             return (isOther ? state.pipeline.take() : nil, isOther)
         }
         if isOther { cache.removeAll() }

@@ -14,6 +14,7 @@ enum Schema {
         migrator.registerMigration("8") { try $0.execute(sql: location) }
         migrator.registerMigration("9") { try $0.execute(sql: history) }
         migrator.registerMigration("10") { try $0.execute(sql: roots) }
+        migrator.registerMigration("11") { try $0.execute(sql: recipe) }
         migrator.registerMigration("12") { try $0.execute(sql: acceptedFailures) }
         migrator.registerMigration("13") { try $0.execute(sql: keywords) }
         return migrator

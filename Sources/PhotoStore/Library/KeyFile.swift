@@ -61,6 +61,20 @@ package struct KeyFile: Sendable {
     }
 }
 
+extension KeyFile {
+    /// A user's own, for all libraries: what is signed with it was allowed by this user, on this machine.
+    package init(ofUserIn homes: StoreHomes) { self.init(path: homes.data.appending(".plugins.key")) }
+
+    /// The key; a new one where there is none.
+    ///
+    /// - Throws: `.unusable`, `.noRoom`, `.readOnly`
+    package func readOrMake() throws(StoreError) -> [UInt8] {
+        if let key = try read() { return key }
+        try PrivateFiles.makeFolder(path.removingLastComponent())
+        return try make()
+    }
+}
+
 extension Library {
     /// The key of the library's sealed facts; nil where there is none.
     ///

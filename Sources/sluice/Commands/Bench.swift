@@ -18,7 +18,10 @@ struct Bench: AsyncParsableCommand {
     @OptionGroup var library: LibraryOptions
 
     @Option(
-        help: ArgumentHelp("Which tiers to make, and how: a YAML file.", valueName: "file"),
+        help: ArgumentHelp(
+            "Which tiers to make, and how: a YAML file. (default: the recipe of the folder's library)",
+            valueName: "file"
+        ),
         completion: .file(extensions: ["yaml", "yml"])
     )
     var recipe: FilePath?
@@ -50,11 +53,12 @@ struct Bench: AsyncParsableCommand {
         var options = ThroughputBench.Options()
         (options.jobs, options.memory) = (jobs, memory.map { Int($0.bytes) })
         (options.photos, options.seconds) = (photos, seconds)
+        let location = try library.location(forRoots: [root])
         let bench = ThroughputBench(
             root: root,
-            recipe: try recipe.map { try Recipe(contentsOf: $0) } ?? .default,
+            recipe: try recipe.map { try Recipe(contentsOf: $0) } ?? Self.kept(location),
             options: options,
-            location: try library.location(forRoots: [root]),
+            location: location,
             note: { Console.error($0) }
         )
         let running = Task { try await bench.run() }
@@ -72,5 +76,13 @@ struct Bench: AsyncParsableCommand {
             throw ExitCode(ExitStatus.interrupted)
         }
         if json { try Console.json(report) } else { try Console.output(Summary.text(report)) }
+    }
+
+    /// The recipe of the folder's library, without plugins: they are not what is measured.
+    private static func kept(_ location: LibraryLocation) throws -> Recipe {
+        guard location.exists else { return .default }
+        var recipe = try LibraryRecipe(try Library(location, .read)).recipe
+        recipe.plugins = nil
+        return recipe
     }
 }

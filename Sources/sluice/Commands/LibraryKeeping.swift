@@ -7,9 +7,9 @@ import SystemPackage
 struct LibraryKeeping: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "library",
-        abstract: "Keeps a library: its folders, its name, its decisions as a file, preferences.",
+        abstract: "Keeps a library: its folders, its name, its recipe, its decisions as a file, preferences.",
         subcommands: [
-            Export.self, Import.self, Settings.self, Set.self,
+            Export.self, Import.self, Settings.self, Set.self, RecipeCommand.self,
             Relocate.self, AddRoot.self, RemoveRoot.self, Rename.self, Delete.self,
         ]
     )

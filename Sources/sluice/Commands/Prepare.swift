@@ -67,6 +67,7 @@ struct Prepare: AsyncParsableCommand {
             )
         }
         try await PhotoPipeline.with(library, recipe, configuration) { pipeline in
+            if quiet { try RunOptions.warnOfLessPrivacy(pipeline) }
             if dryRun {
                 try await plan(pipeline, paths)
             } else {

@@ -80,6 +80,7 @@ struct Serve: AsyncParsableCommand {
         let location = try root.map { try self.library.location(forRoots: [$0]) } ?? self.library.location(holding: nil)
         // Of a folder that was never prepared, there is to be something to look at from the start.
         if !location.exists, !noPrepare { _ = try Library(writing: location) }
+        if !noPrepare { try announceRecipe(location) }
         let library = try await PhotoLibrary.open(location)
         let preparation = noPrepare ? nil : try Preparation(location, library, try preparationOptions(root))
         let result: Result<Void, any Error>
@@ -100,11 +101,20 @@ struct Serve: AsyncParsableCommand {
 
     private func preparationOptions(_ root: FilePath?) throws -> Preparation.Options {
         var options = Preparation.Options()
-        options.recipe = preparing.recipe == nil ? nil : try preparing.chosenRecipe
+        options.recipe = try preparing.chosenRecipe
         options.pipeline = preparing.configuration
         options.root = root
         options.watch = noWatch ? nil : LibraryWatch.Options()
         return options
+    }
+
+    /// Says what the recipe changes in the library that is prepared meanwhile, if it changes anything.
+    private func announceRecipe(_ location: LibraryLocation) throws {
+        let library = try Library(location, .read)
+        let recipe = try LibraryRecipe(library, given: preparing.chosenRecipe, userKey: RunOptions.userKey)
+        let followed = try FollowedRecipe(library, recipe)
+        guard followed.replaces != nil || !followed.changeLines.isEmpty else { return }
+        for line in followed.lines { Console.error(line) }
     }
 
     private func serve(

@@ -52,7 +52,7 @@ struct Tier: AsyncParsableCommand {
     private func rendered(_ asset: Asset, _ library: Library) async throws -> [UInt8] {
         let inForce = try library.cache.recipe()
         // A recipe that an older Sluice did not keep, or that this one would follow differently, makes nothing.
-        let recipe = inForce.map(Recipe.init) ?? .default
+        let recipe = try inForce.map(Recipe.init) ?? LibraryRecipe(library).recipe
         guard let recipe, recipe.tierNames.contains(name) else {
             throw CommandError.unknownTier(name, known: recipe?.tierNames ?? inForce?.tiers.map(\.name) ?? [])
         }

@@ -42,7 +42,7 @@ struct Verify: AsyncParsableCommand {
                 """
             )
         }
-        let recipe = try library.cache.recipe().flatMap(Recipe.init) ?? .default
+        let recipe = try library.cache.recipe().flatMap(Recipe.init)
         let findings = Mutex<[StoreFinding]>([])
         let unwritten = Mutex<(any Error)?>(nil)
         let report = try await PhotoPipeline.with(library, recipe) { pipeline in

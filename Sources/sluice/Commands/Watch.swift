@@ -52,6 +52,7 @@ struct Watch: AsyncParsableCommand {
         let recipe = try options.chosenRecipe
         let library = try Library(writing: try library.location(forRoots: paths, quiet: quiet), quiet: quiet)
         try await PhotoPipeline.with(library, recipe, options.configuration) { pipeline in
+            if quiet { try RunOptions.warnOfLessPrivacy(pipeline) }
             try await watch(pipeline, paths, library)
         }
     }

@@ -1,12 +1,14 @@
 import ArgumentParser
 import PhotoPipeline
+import PhotoStore
 import SystemPackage
 
 /// How photos are prepared.
 struct RunOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Which tiers to make, and how: a YAML file such as pipelines/default.yaml.",
+            "Which tiers to make, and how: a YAML file such as pipelines/default.yaml. The library keeps it. "
+                + "(default: the recipe that the library keeps; see sluice library recipe)",
             valueName: "file"
         ),
         completion: .file(extensions: ["yaml", "yml"])
@@ -33,10 +35,22 @@ struct RunOptions: ParsableArguments {
         var configuration = PhotoPipeline.Configuration()
         configuration.jobs = jobs
         configuration.memory = memory.map { Int($0.bytes) }
+        configuration.userKey = Self.userKey
         return configuration
     }
 
-    var chosenRecipe: Recipe {
-        get throws { try recipe.map { try Recipe(contentsOf: $0) } ?? .default }
+    /// Nil for the one that the library keeps.
+    var chosenRecipe: Recipe? {
+        get throws { try recipe.map { try Recipe(contentsOf: $0) } }
     }
+
+    /// Says where facts are kept from fewer people than before: also in a quiet run. Others say it themselves.
+    static func warnOfLessPrivacy(_ pipeline: PhotoPipeline) throws {
+        let recipe = try pipeline.followedRecipe()
+        guard recipe.changes?.weakerFacts.isEmpty == false else { return }
+        for line in recipe.lines { Console.error(line) }
+    }
+
+    /// Signs recipes whose plugins this user lets run; nil where the user has no home.
+    static var userKey: KeyFile? { try? KeyFile(ofUserIn: .ofProcess()) }
 }

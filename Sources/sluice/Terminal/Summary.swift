@@ -15,6 +15,7 @@ enum Summary {
                 """
             )
         }
+        if let recipe = report.recipe, !recipe.isDefault || recipe.replaces != nil { lines.append(recipe.title) }
         lines += lost(report) + missing(report)
         lines += (report.plugins ?? []).map(plugin)
         lines += notPrepared(report.notPrepared ?? UnpreparedFiles())
@@ -84,6 +85,11 @@ enum Summary {
             \(Amounts.count(plan.failed)) failed before.
             """
         ]
+        if let reasons = text(plan.reasons) { lines.append(reasons) }
+        if let recipe = plan.recipe, !recipe.isDefault || recipe.replaces != nil || recipe.changes != nil {
+            lines += recipe.lines
+        }
+        if let facts = plan.facts { lines.append(text(facts)) }
         if plan.toLink > 0 {
             lines.append("What is stored of \(Amounts.count(plan.toLink, "prepared photo")) is looked at again.")
         }
@@ -96,6 +102,23 @@ enum Summary {
         let free = plan.bytesFree.map { ", of \(ByteSize($0)) free" } ?? ""
         lines.append("The store will grow by about \(ByteSize(plan.bytesNeeded))\(free).")
         return lines.joined(separator: "\n")
+    }
+
+    /// Nil where there is nothing to do.
+    private static func text(_ reasons: RunPlan.Reasons) -> String? {
+        let parts = [
+            (reasons.new, "new"), (reasons.changed, "changed"), (reasons.tiersChanged, "for other tiers"),
+            (reasons.factsChanged, "for other facts"), (reasons.notInCache, "not in the cache"),
+            (reasons.retried, "failed before, to be tried again"),
+        ].filter { $0.0 > 0 }.map { "\(Amounts.count($0.0)) \($0.1)" }
+        return parts.isEmpty ? nil : "To do: \(parts.joined(separator: ", "))."
+    }
+
+    private static func text(_ facts: RunPlan.Facts) -> String {
+        func list(_ names: [String]) -> String { names.isEmpty ? "none" : names.joined(separator: ", ") }
+        return """
+            Facts stored: \(list(facts.stored)); sealed: \(list(facts.sealed)); omitted: \(list(facts.omitted)).
+            """
     }
 
     private static func limit(_ report: RunReport) -> String {

@@ -1,0 +1,160 @@
+import Foundation
+import PhotoStore
+import SystemPackage
+import TestSupport
+import Testing
+
+@Suite("sluice library recipe")
+struct RecipeCommandTests {
+    let household: Household
+
+    init() throws { household = try Household() }
+
+    private var photos: String { household.photos.string }
+    private var file: FilePath { household.home.appending("mine.yaml") }
+
+    private func write(_ rest: String = "", tier: String = "tiny") throws {
+        try file.write("version: 1\ntiers: [{name: \(tier), longEdge: 16}]\n\(rest)\n".utf8)
+    }
+
+    @discardableResult
+    private func recipe(_ arguments: String...) throws -> Finished {
+        try household.sluice(["library", "recipe"] + arguments, from: household.photos)
+    }
+
+    @Test func `A recipe that was given once stays, also where the cache is deleted`() throws {
+        try household.makePhotos(3)
+        try write("privacy: {omit: [time, location]}")
+        let first = try household.sluice("prepare", photos, "--recipe", file.string)
+        #expect(first.messages.contains("Recipe mine (\(file))."))
+        let second = try household.sluice("prepare", photos, "--json")
+        #expect(second.object["unchanged"] as? Int == 3 && second.object["prepared"] as? Int == 0)
+        #expect((second.object["recipe"] as? [String: Any])?["name"] as? String == "mine")
+
+        try FileManager.default.removeItem(atPath: try household.location().cacheBase.string)
+        #expect(try household.sluice("prepare", photos, "--json").object["prepared"] as? Int == 3)
+        let shown = try household.sluice("show", "1.jpg", "--json", from: household.photos).object
+        #expect((shown["tiers"] as? [[String: Any]])?.compactMap { $0["name"] as? String } == ["tiny"])
+        #expect(shown["omitted"] as? [String] == ["location", "time"])
+        // Before a cache is there again, what is made on demand follows it too.
+        try FileManager.default.removeItem(atPath: try household.location().cacheBase.string)
+        #expect(try household.sluice("tier", "1.jpg", "tiny", "-o", "-", from: household.photos).status == 0)
+        #expect(try household.sluice("tier", "1.jpg", "large", "-o", "-", from: household.photos).status == 1)
+    }
+
+    @Test func `A watch without a recipe goes on with the kept one`() throws {
+        try household.makePhotos(2)
+        try write()
+        try household.sluice("prepare", photos, "--recipe", file.string)
+        try household.makePhoto("3.jpg", seed: 3)
+        let watch = try RunningWatch(household)
+        #expect(try watch.wait(forPrepared: 1))
+        #expect(watch.interrupt() == 0)
+        let status = try household.sluice("status", "--json", from: household.photos).object
+        #expect((status["recipe"] as? [String: Any])?["name"] as? String == "mine")
+    }
+
+    @Test func `A dry run says what another recipe would do, and the library keeps nothing of it`() throws {
+        try household.makePhotos(2)
+        try household.sluice("prepare", photos)
+        try household.makePhoto("3.jpg", seed: 3)
+        try write("privacy: {seal: [location]}")
+        let plan = try household.sluice("prepare", photos, "--recipe", file.string, "--dry-run").text
+        #expect(plan.contains("To do: 1 new, 2 for other tiers."))
+        #expect(plan.contains("Recipe mine (\(file)), in place of default."))
+        #expect(
+            plan.contains("Facts less private than before: serialNumbers (sealed → stored), owner (sealed → stored).")
+        )
+        #expect(plan.contains("sealed: location; omitted: none."))
+        let json = try household.sluice("prepare", photos, "--recipe", file.string, "--dry-run", "--json").object
+        #expect((json["reasons"] as? [String: Int])?["tiersChanged"] == 2)
+        #expect(try household.sluice("prepare", photos, "--dry-run").text.contains("To do: 1 new."))
+        #expect(try recipe("--json").object["name"] as? String == "default")
+    }
+
+    @Test func `Less privacy is told even by a quiet run`() throws {
+        try household.makePhotos(1)
+        try household.sluice("prepare", photos)
+        try write("privacy: {seal: [], omit: []}")
+        let quiet = try household.sluice("prepare", photos, "--recipe", file.string, "--quiet")
+        #expect(quiet.messages.contains("Facts less private than before: location (sealed → stored)"))
+        #expect(try household.sluice("prepare", photos, "--quiet").messages == "")
+    }
+
+    @Test func `What is shown is a recipe file, and says what became of the origin`() throws {
+        try household.makePhotos(1)
+        try write("# A comment of mine")
+        try household.sluice("prepare", photos, "--recipe", file.string)
+        let shown = try recipe()
+        #expect(shown.text.contains("# Read from \(file)") && shown.text.contains("# A comment of mine"))
+        #expect(!shown.text.contains("has changed"))
+        let copy = household.home.appending("copy.yaml")
+        try copy.write(shown.output)
+        #expect(try recipe(copy.string, "--json").object["changes"] == nil)
+
+        try write("colour: srgb")
+        try recipe(file.string)
+        try write("jobs: 1")
+        #expect(try recipe().text.contains("has changed since. To follow it: sluice library recipe \(file)"))
+        try file.remove()
+        #expect(try recipe().text.contains("is not there any more"))
+        #expect(try recipe("--json").object["fileState"] as? String == "gone")
+    }
+
+    @Test func `Another recipe is kept at once, and says what the next run makes again`() throws {
+        try household.makePhotos(2)
+        try household.sluice("prepare", photos)
+        try write("privacy: {omit: [time]}")
+        let changed = try recipe(file.string)
+        #expect(changed.text.contains("keeps the recipe mine, in place of default."))
+        #expect(changed.text.contains("makes tiers of 2 photos again: tiny"))
+        #expect(changed.text.contains("time: stored → omitted"))
+        #expect(try recipe().text.contains("# Next run: makes tiers of 2 photos again: tiny"))
+        #expect(try household.sluice("prepare", photos, "--json").object["prepared"] as? Int == 2)
+
+        let back = try recipe("--default", "--json").object
+        #expect(back["isDefault"] as? Bool == true && back["replaces"] as? String == "mine")
+        #expect(back["photosToMake"] as? Int == 2)
+        #expect(try household.sluice("prepare", photos, "--json").object["prepared"] as? Int == 2)
+        #expect(try recipe(file.string, "--default").status == 64)
+        try file.write("version: 1\ntiers: [{name: tiny, longEdge: 0}]\n".utf8)
+        let refused = try recipe(file.string)
+        #expect(refused.status == 1 && refused.messages.contains("mine.yaml:2"))
+        #expect(try recipe("--json").object["name"] as? String == "default")
+    }
+
+    @Test func `Plugins of a store that came from elsewhere run only once they are allowed`() throws {
+        try household.makePhotos(1)
+        let ran = household.home.appending("ran")
+        try household.home.appending("spy.sh").write(
+            """
+            touch '\(ran)'
+            echo '{"sluice":1,"name":"spy","version":"1"}'
+            while read -r line; do
+                id=${line#*'"id":'}
+                echo '{"id":'${id%%,*}',"values":{}}'
+            done
+            """.utf8
+        )
+        try write("plugins: [{name: spy, version: '1', command: [sh, ./spy.sh]}]")
+        let store = household.home.appending("store").string
+        let first = try household.sluice("prepare", photos, "--store", store, "--recipe", file.string)
+        #expect(first.status == 0 && FileManager.default.fileExists(atPath: ran.string))
+        try ran.remove()
+
+        let other = household.path.appending("other")
+        try other.makeFolder()
+        let theirs = ["HOME": other.string]
+        try household.makePhoto("2.jpg", seed: 2)
+        for _ in 0..<2 {
+            let run = try household.sluice("prepare", photos, "--store", store, with: theirs)
+            #expect(run.messages.contains("Plugins that are not run") && run.messages.contains("spy"))
+            #expect(!FileManager.default.fileExists(atPath: ran.string))
+        }
+        let allowed = try household.sluice("library", "recipe", "--allow-plugins", "--store", store, with: theirs)
+        #expect(allowed.status == 0)
+        let run = try household.sluice("prepare", photos, "--store", store, with: theirs)
+        #expect(run.messages.contains("Plugin spy: 1 photo looked at."))
+        #expect(FileManager.default.fileExists(atPath: ran.string))
+    }
+}
