@@ -57,6 +57,7 @@ public final class PhotoPipeline: Sendable {
     /// Whose tiers were handed out.
     let seen = SeenContents()
     let hasKeptRecipe = OnceFlag()
+    let hasCheckedPlugins = OnceFlag()
 
     /// - Parameter recipe: nil for the one that the library keeps. A run makes the library keep the one that is given.
     /// - Throws: `ThreadingError`, `StoreError`, `RecipeError` where what the library keeps cannot be read,

@@ -13,7 +13,7 @@ extension PipelineRun {
                 if counters.started == nil { (counters.started, counters.prepared) = (.now, .now) }
             }
             let work = try await PluginWork(pipeline, context)
-            guard !work.isEmpty, !control.isStopped else { return report }
+            guard !work.isEmpty, !control.isStopped else { return try await withFailedPlugins(report, context) }
             let gauge = MemoryGauge(pipeline.resources)
             let watch = Task { await gauge.watch() }
             defer { watch.cancel() }
@@ -40,6 +40,29 @@ extension PipelineRun {
         own.interrupted = report.interrupted
         own.seconds = started.duration(to: .now).seconds
         try await finish(run, own, context)
+        return try await withFailedPlugins(report, context)
+    }
+
+    /// The report with the plugins that have failed as a whole, now or in a run before.
+    func withFailedPlugins(_ report: RunReport, _ context: RunContext) async throws -> RunReport {
+        guard pipeline.hasPlugins else { return report }
+        let names = (context.recipe.plugins ?? []).map(\.name) + pipeline.configuration.processors.map(\.name)
+        let failed = try await context.readers.run { try context.catalogue.failedPlugins() }
+        var report = report
+        let own = failed.filter { names.contains($0.plugin) }.map {
+            RunReport.FailedPlugin(name: $0.plugin, reason: $0.reason, photos: $0.photos, willRetry: $0.willRetry)
+        }
+        report.failedPlugins = own.isEmpty ? nil : own
         return report
+    }
+
+    /// Says, at a pipeline's first run, before photos are prepared which plugins will fail afterwards.
+    func checkPlugins(_ context: RunContext) async throws {
+        guard !pipeline.hasCheckedPlugins.isSet else { return }
+        pipeline.hasCheckedPlugins.set()
+        let unusable = try await context.readers.run { pipeline.unusablePlugins }
+        for (plugin, reason) in unusable.sorted(by: { $0.key < $1.key }) {
+            monitor.note("The plugin \(plugin) cannot be used: \(reason). Photos are prepared without it.")
+        }
     }
 }

@@ -30,6 +30,8 @@ struct PipelineRun {
                 var plan = try plan(survey)
                 plan.recipe = try pipeline.followedRecipe()
                 plan.facts = RunPlan.Facts(pipeline.recipe.privacy)
+                let unusable = pipeline.unusablePlugins
+                if !unusable.isEmpty { plan.unusablePlugins = unusable }
                 let others = try context.catalogue.plugins(except: pipeline.pluginNames)
                 if !others.isEmpty { plan.resultsToRemove = others }
                 return plan
@@ -56,6 +58,7 @@ struct PipelineRun {
             )
             monitor.expect(survey)
             try await keepRecipe(context)
+            if !survey.isSettled { try await checkPlugins(context) }
             let gauge = MemoryGauge(pipeline.resources)
             let watch = Task { await gauge.watch() }
             defer { watch.cancel() }
@@ -71,6 +74,9 @@ struct PipelineRun {
             let isComplete = met.map { met in monitor.update { $0.report.found + $0.gone == met.found } } ?? false
             try await settleMissing(among: isComplete ? met?.unmet ?? [] : [], met ?? survey, context, roots)
             let work = withPlugins && isComplete && pipeline.hasPlugins ? try await PluginWork(pipeline, context) : nil
+            if !pipeline.hasPlugins, isComplete {
+                try await context.readers.run { try context.catalogue.forgetPluginFailures(except: []) }
+            }
             let isWorkLeft = work.map { !$0.isEmpty } ?? false
             monitor.update { counters in
                 counters.report.interrupted = !isComplete || (isWorkLeft && control.isStopped)
@@ -86,7 +92,7 @@ struct PipelineRun {
             }
             let report = monitor.report(peakMemory: gauge.peak, memory: context.memory)
             try await finish(run, report, context)
-            guard let work, isWorkLeft, !report.interrupted else { return report }
+            guard let work, isWorkLeft, !report.interrupted else { return try await withFailedPlugins(report, context) }
             return try await look(work, context, control, gauge)
         }
     }

@@ -26,6 +26,8 @@ public struct RunPlan: Sendable, Codable, Equatable {
     public var bytesFree: Int64?
     /// Results of plugins that the recipe does not have, by plugin; nil where there are none.
     public var resultsToRemove: [String: Int]?
+    /// Plugins of the recipe that cannot be used here, with what is missing; nil where there are none.
+    public var unusablePlugins: [String: String]?
 
     /// How many photos there is something to do for, by what makes it so: together `toPrepare` and `toLink`.
     public struct Reasons: Sendable, Codable, Equatable {

@@ -14,6 +14,7 @@ enum TextProcess {
     static func main() {
         useOneThread()
         var reader: TextReader?
+        if CommandLine.arguments.dropFirst() == ["--abilities"] { return write(TextAbilities(version: version)) }
         do {
             let options = try TextOptions(Array(CommandLine.arguments.dropFirst()))
             reader = try TextReader(languages: options.languages)

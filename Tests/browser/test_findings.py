@@ -52,3 +52,27 @@ def test_the_panel_tells_sums_with_their_currency_and_folds_texts(read, visit):
     assert json.loads(findings.locator(".finding-text").first.text_content()) == VALUES["items"]
     found = Axe().run(page)
     assert found.violations_count == 0, found.generate_report()
+
+
+def test_what_plugins_found_is_filtered_and_completed(read, visit):
+    names = [f"plugin.reader.{name}" for name in sorted(["currency", "empty", "kind", "paid", "tax", "text", "total"])]
+    assert read.ask("/library")["pluginValues"] == names
+    everything = read.photos()
+    assert len(read.photos("plugin.paid:true plugin.total:>1000 plugin.currency:eur")) == len(everything) > 0
+    assert read.photos("plugin.paid:false or plugin.reader.total:<1000") == []
+    assert len(read.ask("/photos?sort=-plugin.total&limit=1000")["photos"]) == len(everything)
+
+    page = visit(read)
+    field = page.get_by_role("combobox", name="Filter")
+    field.fill("plug")
+    page.get_by_role("option", name="plugin.").click()
+    assert field.input_value() == "plugin."
+    field.press_sequentially("pa")
+    page.get_by_role("option", name="plugin.paid:").click()
+    field.press_sequentially("true")
+    field.press("Enter")
+    page.get_by_role("button", name="Without plugin.paid:true").wait_for()
+    assert page.locator(".cell:not([hidden])").count() > 0
+    field.fill("plugin.total:<1000")
+    field.press("Enter")
+    page.get_by_text("No photo fits").first.wait_for()

@@ -1,4 +1,3 @@
-import Foundation
 import SystemPackage
 
 /// What `sluice-decode --abilities` prints.
@@ -22,16 +21,7 @@ struct DecoderAbilities: Decodable {
 
     /// Nil where the executable cannot be run or says something else.
     init?(asking executable: FilePath) {
-        let process = Process()
-        let output = Pipe()
-        process.executableURL = URL(fileURLWithPath: executable.string)
-        process.arguments = ["--abilities"]
-        process.standardOutput = output
-        process.standardInput = FileHandle.nullDevice
-        process.standardError = FileHandle.nullDevice
-        guard (try? process.run()) != nil, let bytes = try? output.fileHandleForReading.readToEnd() else { return nil }
-        process.waitUntilExit()
-        guard let abilities = try? JSONDecoder().decode(Self.self, from: bytes) else { return nil }
+        guard let abilities = Abilities.read(Self.self, from: executable) else { return nil }
         self = abilities
     }
 }

@@ -19,11 +19,15 @@ public struct Diagnosis: Sendable, Encodable {
 
     /// Looks at the machine and asks the decoding process. Blocks for about 0.1 s.
     ///
-    /// - Parameter places: folders whose free room is told.
-    package init(places: [FilePath]) {
+    /// - Parameters:
+    ///   - places: folders whose free room is told.
+    ///   - recipe: of a library, whose plugins are looked for.
+    package init(places: [FilePath], recipe: Recipe = .default) {
         add("sluice", PhotoPipeline.version)
         add("JPEG", "libjpeg-turbo \(JPEGSource.libraryVersion); \(Self.vectorInstructions)")
         addDecoders()
+        addText(recipe)
+        addPlugins(recipe)
         add("LMDB", Cache.libraryVersion)
         add("SQLite", Catalogue.libraryVersion)
         add("processors", "\(sysconf(Int32(_SC_NPROCESSORS_ONLN)))")
@@ -71,6 +75,34 @@ public struct Diagnosis: Sendable, Encodable {
         let decoded = abilities.formats.filter(\.value).keys.sorted()
         add("formats", decoded.joined(separator: ", "))
         add(abilities.cage)
+    }
+
+    /// What the plugin `text` needs, whether or not the recipe has it.
+    private mutating func addText(_ recipe: Recipe) {
+        let program = PluginSpawning.program("sluice-text")
+        guard let path = PluginCheck.path(of: program), let abilities = TextAbilities(asking: FilePath(path)) else {
+            return add(
+                "sluice-text",
+                "not found",
+                remedy: "Put sluice-text beside sluice (make install does). Without it the plugin text reads nothing."
+            )
+        }
+        add("sluice-text", "\(path): Tesseract \(abilities.tesseract), Leptonica \(abilities.leptonica)")
+        let plugin = recipe.plugins?.first(where: \.isTrusted)
+        let languages = plugin.map(PluginCheck.languages) ?? ["eng"]
+        add(
+            "languages",
+            abilities.languages.isEmpty ? "none" : abilities.languages.joined(separator: ", "),
+            remedy: abilities.problem(withLanguages: languages)
+        )
+    }
+
+    /// Those of the recipe that do not come with Sluice.
+    private mutating func addPlugins(_ recipe: Recipe) {
+        for plugin in recipe.plugins ?? [] where !plugin.isTrusted {
+            let command = plugin.resolvedCommand.joined(separator: " ")
+            add("plugin \(plugin.name)", command, remedy: PluginCheck.problem(plugin).map { "\($0)." })
+        }
     }
 
     private mutating func add(_ cage: DecoderAbilities.Cage) {

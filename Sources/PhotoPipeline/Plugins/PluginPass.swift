@@ -39,6 +39,9 @@ struct PluginPass {
         let contents = try await context.readers.run { try part.contents(context) }
         // Decoding processes have had their turn.
         context.decoders.interrupt()
+        try await context.readers.run { [context] in
+            try context.catalogue.forgetPluginFailure(of: plugin.name)
+        }
         let tally = PluginTally(plugin, quotes: !context.privacy.hidesPlugins)
         let queue = PluginQueue(contents)
         let external = part.processor as? ExternalProcessor
@@ -77,7 +80,7 @@ struct PluginPass {
             throw error
         }
         tally.leave(queue.left)
-        report(tally.report)
+        try await report(tally.report)
         return !queue.isStopped
     }
 
@@ -92,9 +95,13 @@ struct PluginPass {
         }
     }
 
-    private func report(_ plugin: RunReport.Plugin) {
+    private func report(_ plugin: RunReport.Plugin) async throws {
         context.monitor.update { $0.report.plugins = ($0.report.plugins ?? []) + [plugin] }
         guard let reason = plugin.givenUp else { return }
+        let failure = FailedPlugin(plugin: plugin.name, reason: reason, photos: plugin.missing, willRetry: true)
+        try await context.readers.run { [context] in
+            try context.catalogue.notePluginFailure(failure, version: plugin.version)
+        }
         context.monitor.note(
             """
             The plugin \(plugin.name) was given up for this run: \(reason). Photos that have no result of it: \

@@ -50,6 +50,8 @@ struct PluginWork {
                 Part(processor: processor, plugin: PluginIdentity(processor, command: command, context.digests))
             }.filter { try $0.isThereAny(context) }
         }
+        let waiting = parts.map(\.plugin.name)
+        try await context.readers.run { try context.catalogue.forgetPluginFailures(except: waiting) }
     }
 }
 

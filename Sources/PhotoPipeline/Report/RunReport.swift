@@ -54,6 +54,8 @@ public struct RunReport: Sendable, Codable, Equatable {
     public var recipe: FollowedRecipe?
     /// What plugins did that had something to do; nil where none had.
     public var plugins: [Plugin]?
+    /// Plugins of the recipe that have failed as a whole, in this run or before; nil where none has.
+    public var failedPlugins: [FailedPlugin]?
     /// The run was stopped before it had seen everything.
     public var interrupted = false
 
@@ -80,6 +82,16 @@ public struct RunReport: Sendable, Codable, Equatable {
 
     /// Failed, and nobody has accepted that.
     public var failedAnew: Int { failed - (accepted ?? 0) }
+
+    public struct FailedPlugin: Sendable, Codable, Equatable {
+        public var name: String
+        /// What went wrong, and what to do.
+        public var reason: String
+        /// Without a result of it.
+        public var photos: Int
+        /// The next run tries again, even if nothing changes.
+        public var willRetry: Bool
+    }
 
     public var isConsistent: Bool { found == prepared + unchanged + linked + failed }
 

@@ -35,6 +35,8 @@ struct LibraryDocument: Encodable, Sendable {
     /// Largest first.
     var tiers: [Tier]
     var reviewTier, gridTier: String
+    /// As filters and orders name them.
+    var pluginValues: [String]
     /// Whether originals are handed out.
     var originals: Bool
     /// Whether it is served so that browsers let the page be installed.

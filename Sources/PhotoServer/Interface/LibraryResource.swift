@@ -25,6 +25,7 @@ struct LibraryResource: InterfaceResource {
             tiers: LibraryDocument.Tier.all(recipe),
             reviewTier: await library.reviewTier,
             gridTier: await library.gridTier,
+            pluginValues: await library.pluginValues,
             originals: settings.servesOriginals,
             secure: settings.tls != nil || settings.listen.isLoopback,
             reachable: settings.isReachable,

@@ -3,7 +3,11 @@ import PhotoStore
 extension FilterParser {
     /// What a `key:value` says.
     func condition(_ key: FilterPiece, _ value: FilterPiece) throws(PhotoFilterError) -> PhotoFilter {
+        if let field = PluginField(word: key.text) { return .plugin(try plugin(field, value)) }
         guard let known = FilterKey(word: key.text) else {
+            guard !key.text.lowercased().hasPrefix(PluginField.prefix) else {
+                throw error("'\(key.text):' should be \(PluginField.notation)", key.place)
+            }
             let names = FilterKey.allCases.map(\.rawValue)
             let nearest = FilterWords.nearest(to: key.text, among: names)
             throw error("there is no '\(key.text):'", key.place, nearest.map { "\($0):" })
@@ -43,6 +47,14 @@ extension FilterParser {
             return .tag(tag)
         case .sort: throw error("an order is no condition, and has no place here", key.place)
         }
+    }
+
+    private func plugin(_ field: PluginField, _ value: FilterPiece) throws(PhotoFilterError) -> PluginCondition {
+        // What compares is about numbers; all else may be a text as well.
+        let compares = value.text.hasPrefix("<") || value.text.hasPrefix(">")
+        let numbers: ValueRange<Double>?
+        if compares { numbers = try range(value, .plugin) } else { numbers = try? range(value, .plugin) }
+        return PluginCondition(field: field, text: value.text, range: numbers)
     }
 
     private func word<Meaning>(

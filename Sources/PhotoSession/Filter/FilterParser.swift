@@ -59,7 +59,7 @@ struct FilterParser {
         guard let key = PhotoSort.Key(word: word.lowercased()) else {
             let names = PhotoSort.Key.allCases.map(\.word)
             throw PhotoFilterError(
-                "there is no order by '\(word)', but by \(names.joined(separator: ", "))",
+                "there is no order by '\(word)', but by \(names.joined(separator: ", ")) and \(PluginField.notation)",
                 at: piece.place,
                 of: text,
                 suggestion: FilterWords.nearest(to: word, among: names).map { (isDescending ? "-" : "") + $0 }

@@ -24,6 +24,7 @@ extension PhotoFilter {
     /// | `sharpness`, `contrast`, `noise`, `colourfulness`, `motion` | a range of numbers, as `PhotoScore` tells them |
     /// | `shadows`, `highlights` | a range of shares: `5`, `0.5%` |
     /// | `total` | a range of numbers |
+    /// | `plugin.VALUE`, `plugin.PLUGIN.VALUE` | of what plugins found: a range of numbers, `true` or `false`, a text to look for, or `*` for any |
     ///
     /// A range is `x`, `x..y`, `x..`, `..y` (all with their ends), `>x`, `>=x`, `<x` or `<=x`.
     ///
@@ -68,6 +69,7 @@ extension PhotoFilter {
         case .sharpness(let range): "sharpness:" + RangeNotation.sharpness.print(range)
         case .score(let score, let range): "\(score.rawValue):" + RangeNotation.score(score).print(range)
         case .total(let range): "total:" + RangeNotation.total.print(range)
+        case .plugin(let condition): "\(condition.field.word):" + Self.quoted(condition.text)
         case .text(let text): "text:" + Self.quoted(text)
         case .anywhere(let text): Self.quotedWord(text)
         case .folder(let text): "folder:" + Self.quoted(text)

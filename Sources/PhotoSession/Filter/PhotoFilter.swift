@@ -72,6 +72,8 @@ public indirect enum PhotoFilter: Sendable, Hashable {
     case depicts(PhotoSubject)
     /// What plugins read or said in words; see `PhotoFilter` for texts to look for.
     case text(String)
+    /// One value that plugins found.
+    case plugin(PluginCondition)
     /// Of a receipt, in whatever currency.
     case total(ValueRange<Double>)
     /// This tag, or one below it.

@@ -14,7 +14,10 @@ public struct PhotoSort: Sendable, Hashable {
         case folder
         case sharpness
         case score(PhotoScore)
+        /// What plugins found: false and true, numbers, then texts without regard to case.
+        case plugin(PluginField)
 
+        /// All but those of plugins, which depend on the library.
         public static var allCases: [Key] { common + PhotoScore.allCases.map { .score($0) } }
 
         /// Those that an index prepares when it is loaded; others are made when they are first asked for.
@@ -30,14 +33,19 @@ public struct PhotoSort: Sendable, Hashable {
                 self = key
             } else if let score = PhotoScore(word: word) {
                 self = .score(score)
+            } else if let field = PluginField(word: word) {
+                self = .plugin(field)
             } else {
                 return nil
             }
         }
 
         public var word: String {
-            if case .score(let score) = self { return score.rawValue }
-            return Self.plain.first { $0.key == self }?.word ?? ""
+            switch self {
+            case .score(let score): return score.rawValue
+            case .plugin(let field): return field.word
+            default: return Self.plain.first { $0.key == self }?.word ?? ""
+            }
         }
     }
 

@@ -117,6 +117,9 @@ extension RangeNotation<Int64> {
 }
 
 extension RangeNotation<Double> {
+    /// Of what plugins found.
+    static var plugin: RangeNotation { sharpness }
+
     static var total: RangeNotation {
         let plain = sharpness
         return RangeNotation(

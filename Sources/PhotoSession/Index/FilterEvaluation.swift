@@ -65,8 +65,9 @@ struct FilterEvaluation {
             let fits = (0...UInt8.max).map { score.scale.value(of: $0).map { range.contains($0) } ?? false }
             return Bitmap(columns.scores[score]) { fits[Int($0)] }
         case .total(let range):
-            let (lower, upper) = (range.lower ?? -.infinity, range.upper ?? .infinity)
-            return found(columns.findings.totals.filter { $0.value >= lower && $0.value <= upper }.map(\.key))
+            return found(columns.findings.rows(withTotal: range))
+        case .plugin(let condition):
+            return found(columns.findings.rows(with: condition))
         case .has(let trait): return having(trait)
         default: return texts(filter)
         }
@@ -101,8 +102,7 @@ struct FilterEvaluation {
             let fits = columns.formats.table { $0 == format }
             return Bitmap(columns.format) { fits[Int($0)] }
         case .text(let text):
-            let pattern = TextPattern(text)
-            return found(columns.findings.texts.filter { $0.value.contains { pattern.fits($0) } }.map(\.key))
+            return found(columns.findings.rows(withText: TextPattern(text)))
         case .tag(let tag):
             let fits = columns.tagSets.table { $0.isIn(tag) }
             return Bitmap(columns.tags) { fits[Int($0)] }

@@ -27,6 +27,9 @@ package struct LibraryIndex: Sendable {
     /// Where an asset is; nil for one that is not here (yet).
     package func position(of asset: AssetRow) -> Int32? { columns.position(of: asset).map { Int32($0) } }
 
+    /// What plugins found, by the names that filters and orders have for it: `plugin.receipts.total`.
+    package var pluginValues: [String] { columns.findings.words }
+
     /// Bytes of the columns and orders, as they are held; texts that many photos share count little, and are left out.
     package var byteCount: Int { columns.byteCount + orders.byteCount }
 }

@@ -39,6 +39,9 @@ struct SortOrder: Sendable {
 struct SortOrders: Sendable {
     private var orders: [PhotoSort.Key: SortOrder] = [:]
 
+    /// Of values that plugins found: each takes memory for all photos.
+    private static let mostPluginOrders = 8
+
     subscript(key: PhotoSort.Key) -> SortOrder { orders[key] ?? SortOrder() }
 
     var keys: [PhotoSort.Key] { Array(orders.keys) }
@@ -65,7 +68,27 @@ struct SortOrders: Sendable {
             prepare(key, columns) { position in
                 steps[position] == ScoreScale.unknown ? nil : UInt64(steps[position])
             }
+        case .plugin(let field): prepare(field, columns)
         }
+    }
+
+    private mutating func prepare(_ field: PluginField, _ columns: IndexColumns) {
+        let others = orders.keys.filter { if case .plugin = $0 { true } else { false } }
+        if others.count >= Self.mostPluginOrders { for key in others { orders[key] = nil } }
+        let found = columns.findings.columns(of: field)
+        guard !found.isEmpty else {
+            prepare(.folder, columns)
+            return orders[.plugin(field)] = SortOrder(positions: self[.folder].positions, knownCount: 0)
+        }
+        var ranks = [UInt64](repeating: .max, count: columns.count)
+        // Where several plugins have it, the first one counts.
+        let places = PluginColumn.places(ofTextsIn: found)
+        for column in found.reversed() {
+            column.forEachRank(places) { row, rank in
+                if let position = columns.position(of: row) { ranks[position] = rank }
+            }
+        }
+        prepare(.plugin(field), columns) { ranks[$0] == .max ? nil : ranks[$0] }
     }
 
     /// By numbers, and where they are equal by folder and name.

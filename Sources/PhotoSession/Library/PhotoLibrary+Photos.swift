@@ -91,6 +91,9 @@ extension PhotoLibrary {
     /// Names of the library's tiers, largest first.
     public nonisolated var tierNames: [String] { pictures.tierNames }
 
+    /// What plugins found, by the names that filters and orders have for it: `plugin.receipts.total`.
+    public var pluginValues: [String] { index.pluginValues }
+
     /// The tier to review photos in, and the one for grids: as preferred, where there is such a one.
     public var reviewTier: String { tier(preferencesNow.reviewTier, else: tierNames.first) }
     public var gridTier: String { tier(preferencesNow.gridTier, else: tierNames.last) }

@@ -126,20 +126,31 @@ extension Catalogue {
         }
     }
 
-    /// Visits the texts and totals that plugins found of assets after a row.
+    /// Visits the values that plugins found of assets after a row.
     package func forEachFinding(after row: AssetRow = 0, _ body: (IndexFinding) throws -> Void) throws(StoreError) {
+        // A library without plugins has none to go through, and few assets are new.
+        let tables = row == 0 ? "plugin_values CROSS JOIN assets" : "assets CROSS JOIN plugin_values"
         try read { database in
             let rows = try Row.fetchCursor(
                 database,
                 sql: """
-                    SELECT assets.id, plugin_values.name, number, text FROM plugin_values
-                    JOIN assets ON assets.content = plugin_values.content
-                    WHERE assets.id > ? AND (text IS NOT NULL OR plugin_values.name = 'total')
+                    SELECT assets.id, plugin, plugin_values.name, number, text, flag FROM \(tables)
+                    ON assets.content = plugin_values.content
+                    WHERE assets.id > ?
                     """,
                 arguments: [row]
             )
             while let row = try rows.next() {
-                try body(IndexFinding(asset: row[0], name: row[1], number: row[2], text: row[3]))
+                try body(
+                    IndexFinding(
+                        asset: row[0],
+                        plugin: row[1],
+                        name: row[2],
+                        number: row[3],
+                        text: row[4],
+                        isFlag: row[5]
+                    )
+                )
             }
         }
     }
@@ -162,13 +173,14 @@ extension Catalogue {
             )
             guard !isHidden else { continue }
             for value in result.values {
-                let (number, text) = value.columns
+                let (number, text, isFlag) = value.columns
                 guard number != nil || text != nil else { continue }
                 try database.cachedStatement(
                     sql: """
-                        INSERT OR REPLACE INTO plugin_values (content, plugin, name, number, text) VALUES (?, ?, ?, ?, ?)
+                        INSERT OR REPLACE INTO plugin_values (content, plugin, name, number, text, flag)
+                        VALUES (?, ?, ?, ?, ?, ?)
                         """
-                ).execute(arguments: [content, result.name, value.name, number, text])
+                ).execute(arguments: [content, result.name, value.name, number, text, isFlag])
             }
         }
     }
@@ -183,6 +195,9 @@ extension Catalogue {
             sql: "UPDATE plugin_results SET problem = ? WHERE problem <> ?",
             arguments: [Record.PluginResult.sealedProblem, Record.PluginResult.sealedProblem]
         )
+        changed += database.changesCount
+        // What a plugin said as it was given up may be of a photo: the next run tells again.
+        try database.execute(sql: "DELETE FROM plugin_failures")
         changed += database.changesCount
         try database.execute(
             sql: """
@@ -202,20 +217,23 @@ extension Record.PluginResult {
 /// One value that a plugin found of an asset's content.
 package struct IndexFinding: Sendable, Hashable {
     package var asset: AssetRow
+    package var plugin: String
     package var name: String
     package var number: Double?
     package var text: String?
+    /// Whether the number stands for false or true; nil where that was not noted.
+    package var isFlag: Bool?
 }
 
 extension Record.PluginResult.Value {
     /// Of JSON there is neither: it can only be shown.
-    fileprivate var columns: (number: Double?, text: String?) {
+    fileprivate var columns: (number: Double?, text: String?, isFlag: Bool) {
         switch value {
-        case .flag(let flag): (flag ? 1 : 0, nil)
-        case .integer(let integer): (Double(integer), nil)
-        case .number(let number): (number, nil)
-        case .text(let text): (nil, text)
-        case .json, nil: (nil, nil)
+        case .flag(let flag): (flag ? 1 : 0, nil, true)
+        case .integer(let integer): (Double(integer), nil, false)
+        case .number(let number): (number, nil, false)
+        case .text(let text): (nil, text, false)
+        case .json, nil: (nil, nil, false)
         }
     }
 }

@@ -1,6 +1,6 @@
 // Written by scripts/embed-pages.
 self.pageFiles = {
-  version: '87151e1f5a445152',
+  version: '86557a7a99028343',
   files: [
     '/access/gate.js',
     '/access/words.js',

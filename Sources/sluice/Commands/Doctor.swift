@@ -14,7 +14,7 @@ struct Doctor: ParsableCommand {
     var json = false
 
     func run() throws {
-        let diagnosis = Diagnosis(places: try places)
+        let diagnosis = Diagnosis(places: try places, recipe: recipe)
         if json {
             try Console.json(diagnosis)
         } else {
@@ -26,6 +26,15 @@ struct Doctor: ParsableCommand {
             }
         }
         if !diagnosis.remedies.isEmpty { throw ExitCode.failure }
+    }
+
+    /// Of the library that is named, or that holds the current folder; the default where there is none. Plugins that are not
+    /// allowed here are looked for too: nothing of them is run.
+    private var recipe: Recipe {
+        guard let location = try? library.location(), location.exists,
+            let kept = try? Library(location, .read).catalogue.recipe()
+        else { return .default }
+        return (try? Recipe(kept)) ?? .default
     }
 
     private var places: [FilePath] {

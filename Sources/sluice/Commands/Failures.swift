@@ -5,7 +5,7 @@ import SystemPackage
 
 struct Failures: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "List every failed or damaged photo, and why; or accept failures.",
+        abstract: "List every failed or damaged photo and every failed plugin, and why; or accept failures.",
         discussion: """
             Failed photos have no tiers. Damaged ones have the tiers that could be made. A broken file is tried again \
             when it changes or the decoders do; `sluice prepare --retry-failed` tries at once.
@@ -36,17 +36,26 @@ struct Failures: ParsableCommand {
     var json = false
 
     private struct Entry: Encodable {
-        var id: String
-        var path: String
+        /// Absent for a plugin that has failed as a whole.
+        var id: String?
+        var path: String?
         /// Base64 of the path's bytes, where they are not UTF-8.
         var pathBytes: String?
-        /// failed, damaged or unsupported.
+        /// failed, damaged, unsupported or plugin.
         var kind: String
         var stage: String
         var reason: String
         /// The next run tries again, even if nothing changes.
         var willRetry: Bool
-        var accepted: Bool
+        var accepted = false
+        /// The plugin that failed; absent where none did.
+        var plugin: String?
+        /// How many have no result of a plugin that has failed as a whole.
+        var photos: Int?
+
+        /// What the entry is about.
+        var subject: String { path ?? "plugin \(plugin ?? "")" }
+        var place: String { path == nil ? stage : plugin ?? stage }
     }
 
     func validate() throws {
@@ -91,8 +100,10 @@ struct Failures: ParsableCommand {
 
     private func list(_ catalogue: Catalogue) throws {
         let accepted = try catalogue.acceptedFailures()
-        let entries = try catalogue.problems().compactMap { asset in
-            asset.problem.map { problem in
+        var entries = try plugins(catalogue)
+        for asset in try catalogue.problems() {
+            guard let problem = asset.problem else { continue }
+            entries.append(
                 Entry(
                     id: asset.id.description,
                     path: asset.path.string,
@@ -103,21 +114,49 @@ struct Failures: ParsableCommand {
                     willRetry: problem.willRetry,
                     accepted: accepted.holds(asset)
                 )
-            }
+            )
         }
         if json { return try Console.json(entries) }
         guard !entries.isEmpty else { return try Console.output("Nothing failed, and nothing is damaged.") }
         for entry in entries {
-            try Console.output(entry.path.printable)
+            try Console.output(entry.subject.printable)
             let kind = entry.accepted ? "\(entry.kind), accepted" : entry.kind
-            try Console.output("    \(kind) (\(entry.stage)): \(entry.reason.printable)\(Self.outlook(entry))")
+            try Console.output("    \(kind) (\(entry.place)): \(entry.reason.printable)\(Self.outlook(entry))")
         }
+    }
+
+    /// Plugins that have failed as a whole, and photos that others have no result for.
+    private func plugins(_ catalogue: Catalogue) throws -> [Entry] {
+        let failed = try catalogue.failedPlugins()
+        let problems = try catalogue.pluginProblems().filter { problem in
+            !failed.contains { $0.plugin == problem.plugin && !$0.willRetry }
+        }
+        var entries: [Entry] = []
+        for plugin in failed {
+            var entry = Entry(kind: "plugin", stage: "plugins", reason: plugin.reason, willRetry: plugin.willRetry)
+            (entry.plugin, entry.photos) = (plugin.plugin, plugin.photos)
+            entries.append(entry)
+        }
+        for problem in problems {
+            var entry = Entry(kind: "plugin", stage: "plugins", reason: problem.problem, willRetry: false)
+            (entry.id, entry.path) = (problem.asset.id.description, problem.asset.path.string)
+            (entry.pathBytes, entry.plugin) = (problem.asset.path.base64, problem.plugin)
+            entries.append(entry)
+        }
+        return entries
     }
 
     private static func outlook(_ entry: Entry) -> String {
         switch entry.kind {
         case "failed": entry.willRetry ? "; the next run tries again" : "; not tried again until it changes"
+        case "plugin" where entry.path == nil:
+            outlook(ofPlugin: entry)
         default: ""
         }
+    }
+
+    private static func outlook(ofPlugin entry: Entry) -> String {
+        let photos = Amounts.count(entry.photos ?? 0, "photo")
+        return "; \(photos) without a result\(entry.willRetry ? "; the next run tries again" : "")"
     }
 }

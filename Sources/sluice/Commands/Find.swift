@@ -11,7 +11,7 @@ struct Find: ParsableCommand {
             A word by itself is looked for in names, cameras, tags and what plugins read. Conditions: is:unreviewed, decided, favourite, kept, trashed, skipped, pending, missing, damaged, failed, \
             unsupported, landscape, portrait, square, screenshot, document, receipt; verdict: taken: folder: name: camera: \
             lens: format: size: (5MB, 12MP) rating: sharpness: contrast: noise: colourfulness: motion: shadows: \
-            highlights: (5%) tag: album: text: total: has:location, time, camera, lens, rating, tag, album, sidecar. \
+            highlights: (5%) tag: album: text: total: plugin.VALUE: plugin.PLUGIN.VALUE: (text, >20, true) has:location, time, camera, lens, rating, tag, album, sidecar. \
             Ranges are a..b, >a, <=b. They are combined by standing side by side, or, not (or -), and parentheses. A \
             filter that begins with - comes after --.
 
@@ -30,7 +30,8 @@ struct Find: ParsableCommand {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "taken, name, size, folder, sharpness, contrast, noise, colourfulness, motion, shadows or highlights; -taken for "
+            "taken, name, size, folder, sharpness, contrast, noise, colourfulness, motion, shadows, highlights or plugin.VALUE; "
+                + "-taken for "
                 + "the other way round.",
             valueName: "key"
         )

@@ -111,6 +111,7 @@ struct Prepare: AsyncParsableCommand {
         if !quiet { Console.error(Summary.text(report, library: library.location)) }
         if report.lost != nil { throw ExitCode.failure }
         if report.interrupted { throw ExitCode(ExitStatus.interrupted) }
-        if report.failedAnew > 0 || report.unreadableFolders > 0 { throw ExitCode(ExitStatus.somePhotosFailed) }
+        let isWhole = report.failedAnew == 0 && report.unreadableFolders == 0 && report.failedPlugins == nil
+        if !isWhole { throw ExitCode(ExitStatus.somePhotosFailed) }
     }
 }

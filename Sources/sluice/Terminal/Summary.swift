@@ -18,9 +18,10 @@ enum Summary {
         if let recipe = report.recipe, !recipe.isDefault || recipe.replaces != nil { lines.append(recipe.title) }
         lines += lost(report) + missing(report)
         lines += (report.plugins ?? []).map(plugin)
+        lines += (report.failedPlugins ?? []).map(failed)
         lines += notPrepared(report.notPrepared ?? UnpreparedFiles())
         if report.interrupted && report.lost == nil { lines.append("Stopped early: the next run goes on from here.") }
-        if report.failed > 0 || report.damaged > 0 {
+        if report.failed > 0 || report.damaged > 0 || report.hasPluginProblems {
             lines.append("Which, and why: sluice failures \(library.option)")
         }
         return lines.joined(separator: "\n")
@@ -63,9 +64,17 @@ enum Summary {
 
     static func plugin(_ plugin: RunReport.Plugin) -> String {
         var parts = ["\(Amounts.count(plugin.photos, "photo")) looked at"]
-        if plugin.problems > 0 { parts.append("\(Amounts.count(plugin.problems)) with problems (see sluice show)") }
+        if plugin.problems > 0 { parts.append("\(Amounts.count(plugin.problems)) with problems") }
         if plugin.missing > 0 { parts.append("\(Amounts.count(plugin.missing)) left for the next run") }
         return "Plugin \(plugin.name): \(parts.joined(separator: ", "))."
+    }
+
+    private static func failed(_ plugin: RunReport.FailedPlugin) -> String {
+        let photos = Amounts.count(plugin.photos, "photo")
+        let reason = plugin.reason.printable
+        return plugin.willRetry
+            ? "Plugin \(plugin.name) failed: \(reason). \(photos) without a result; the next run tries again."
+            : "Plugin \(plugin.name) failed for every photo (\(photos)): \(reason)"
     }
 
     private static func lost(_ report: RunReport) -> [String] {
@@ -94,6 +103,9 @@ enum Summary {
             lines.append("What is stored of \(Amounts.count(plan.toLink, "prepared photo")) is looked at again.")
         }
         lines += notPrepared(plan.notPrepared)
+        for (plugin, reason) in (plan.unusablePlugins ?? [:]).sorted(by: { $0.key < $1.key }) {
+            lines.append("The plugin \(plugin) cannot be used: \(reason).")
+        }
         for (plugin, count) in (plan.resultsToRemove ?? [:]).sorted(by: { $0.key < $1.key }) {
             lines.append(
                 "Results of the plugin \(plugin), which the recipe does not have, will be removed: \(Amounts.count(count))."
@@ -123,6 +135,13 @@ enum Summary {
 
     private static func limit(_ report: RunReport) -> String {
         report.limitingStage.map { ", limited by \($0)" } ?? ""
+    }
+}
+
+extension RunReport {
+    /// Plugins had no result for photos that they looked at, or have failed as a whole.
+    fileprivate var hasPluginProblems: Bool {
+        failedPlugins != nil || (plugins ?? []).contains { $0.problems > 0 }
     }
 }
 

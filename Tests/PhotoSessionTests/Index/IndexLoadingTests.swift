@@ -97,6 +97,102 @@ struct IndexLoadingTests {
         #expect(try found("text:invoice total:<70") == ["d.jpg"])
     }
 
+    /// What plugins found of a photo, by plugin and name.
+    private func found(_ values: [String: [String: Record.PluginResult.Value.OneOf_Value]]) -> [Record.PluginResult] {
+        values.map { plugin, values in
+            Record.PluginResult.with { result in
+                result.name = plugin
+                result.values = values.map { name, value in .with { ($0.name, $0.value) = (name, value) } }
+            }
+        }
+    }
+
+    /// `a.jpg` to `f.jpg`, of which plugins found values of every kind.
+    private func examined() throws -> Photos {
+        let photos = try Photos()
+        let values: [(FilePath, [String: [String: Record.PluginResult.Value.OneOf_Value]])] = [
+            ("a.jpg", ["mood": ["look": .text("Calm sea"), "score": .number(0.5), "night": .flag(false)]]),
+            ("b.jpg", ["mood": ["look": .text("busy"), "score": .integer(20), "night": .flag(true)]]),
+            ("c.jpg", ["mood": ["look": .text("ärmlich"), "score": .number(-3)], "other": ["score": .number(100)]]),
+            ("d.jpg", ["other": ["look": .integer(1), "Score": .text("20")]]),
+            ("e.jpg", ["mood": ["list": .json("[1,2]")], "other": ["look": .text("bright")]]),
+            ("f.jpg", [:]),
+        ]
+        for (number, (name, values)) in values.enumerated() {
+            let outcome = photos.prepared(number + 1) { $0.plugins = found(values) }
+            try photos.add(name, outcome)
+        }
+        return photos
+    }
+
+    private func names(_ index: inout LibraryIndex, _ filter: String, sort: String = "name") throws -> String {
+        let filter = try PhotoFilter(filter)
+        #expect(try PhotoFilter(filter.text) == filter)
+        let sort = try PhotoSort(sort)
+        #expect(try PhotoSort(sort.text) == sort)
+        return index.rows(matching: filter, sortedBy: sort)
+            .compactMap { index.photo(at: $0).path.stem }.joined()
+    }
+
+    @Test(
+        "Values of plugins are filtered as what they are: texts, numbers, true and false",
+        arguments: [
+            ("plugin.look:calm", "a"), ("plugin.look:BUSY", "b"), ("plugin.look:=busy", "b"), ("plugin.look:=Busy", ""),
+            ("plugin.look:*s*", "ab"), ("plugin.look:\"calm sea\"", "a"), ("plugin.look:armlich", "c"),
+            ("plugin.score:>0.4", "abc"), ("plugin.mood.score:>0.4", "ab"), ("plugin.score:20", "bd"),
+            ("plugin.mood.score:..0", "c"), ("plugin.score:-5..1", "ac"), ("plugin.other.score:100", "c"),
+            ("plugin.night:true", "b"), ("plugin.night:no", "a"), ("plugin.night:1", ""), ("plugin.look:true", ""),
+            ("plugin.look:*", "abcde"), ("-plugin.look:*", "f"), ("Plugin.Mood.Look:calm or plugin.score:>=100", "ac"),
+            ("plugin.list:*", ""), ("plugin.nothing:*", ""), ("plugin.mood.nothing:1", ""),
+        ]
+    )
+    func pluginConditions(_ filter: String, _ fitting: String) throws {
+        var index = try LibraryIndex(try examined().catalogue)
+        #expect(try names(&index, filter) == fitting, "\(filter)")
+    }
+
+    @Test("Photos are sorted by a value of plugins: false and true, numbers, then texts; those without it come last")
+    func pluginOrders() throws {
+        let photos = try examined()
+        var index = try LibraryIndex(photos.catalogue)
+        #expect(try names(&index, "", sort: "plugin.mood.score") == "cabdef")
+        #expect(try names(&index, "", sort: "-plugin.mood.score") == "bacdef")
+        // Where two plugins have it, the first one counts: a number comes before a text.
+        #expect(try names(&index, "", sort: "plugin.score") == "cabdef")
+        #expect(try names(&index, "", sort: "plugin.look") == "dcebaf")
+        #expect(try names(&index, "", sort: "plugin.night") == "abcdef")
+        for number in 0..<40 { #expect(try names(&index, "", sort: "-plugin.none\(number)") == "abcdef") }
+        try photos.add("g.jpg", photos.prepared(9) { $0.plugins = found(["mood": ["score": .number(0)]]) })
+        guard case .appended = try index.refresh(from: photos.catalogue) else {
+            Issue.record("nothing came")
+            return
+        }
+        #expect(try names(&index, "plugin.score:*", sort: "plugin.mood.score") == "cgabd")
+        try index.reload(from: photos.catalogue)
+        #expect(try names(&index, "plugin.score:*", sort: "plugin.mood.score") == "cgabd")
+        #expect(
+            index.pluginValues == [
+                "plugin.mood.look", "plugin.mood.night", "plugin.mood.score", "plugin.other.look", "plugin.other.score",
+            ]
+        )
+    }
+
+    @Test(
+        "What is no condition on a value of plugins is told at its place",
+        arguments: [
+            ("plugin.score:>many", "should be a number", "many"), ("plugin:calm", "there is no 'plugin:'", "plugin"),
+            ("plugin.:calm", "should be plugin.VALUE", "plugin."),
+            ("plugin.a.b.c:1", "should be plugin.VALUE", "plugin.a.b.c"),
+            ("plugin.ä:1", "should be plugin.VALUE", "plugin.ä"),
+        ]
+    )
+    func wrongPluginConditions(_ filter: String, _ message: String, _ place: String) throws {
+        let error = try #require(throws: PhotoFilterError.self) { try PhotoFilter(filter) }
+        #expect(error.message.contains(message), "\(error)")
+        let scalars = Array(filter.unicodeScalars)[error.offset..<error.offset + error.length]
+        #expect(String(String.UnicodeScalarView(scalars)) == place)
+    }
+
     @Test("What the catalogue knows of an asset is in the index")
     func facts() throws {
         let photos = try Photos()

@@ -180,6 +180,8 @@ extension PlainLibrary {
         case .score(let score): sorted { $0[score] }
         case .name: sorted { Bytes(bytes: $0.row.name) }
         case .folder: sort.isDescending ? byPath.reversed() : byPath
+        // No plugin has looked at these.
+        case .plugin: byPath
         }
     }
 

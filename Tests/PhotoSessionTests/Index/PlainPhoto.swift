@@ -81,7 +81,7 @@ extension PlainPhoto {
         case .score(let score, let range): self[score].map { range.contains($0) } ?? false
         case .depicts(let subject): row.facts?.quality.depicts == subject.rawValue
         // No plugin has looked at these.
-        case .text, .total: false
+        case .text, .total, .plugin: false
         case .tag(let tag): tags.contains { $0.isIn(tag) }
         case .album(let name): albums.contains { Self.folded($0) == Self.folded(name) }
         case .has(let trait): has(trait)

@@ -13,9 +13,10 @@ const keys = {
  * How a condition may go on.
  *
  * @param {string} text
+ * @param {string[]} [pluginValues] that the library has, such as `plugin.text.total`
  * @returns {{value: string, label: string, count?: string}[]}
  */
-export function completions(text) {
+export function completions(text, pluginValues = []) {
   const start = text.lastIndexOf(' ') + 1
   const [before, word] = [text.slice(0, start), text.slice(start).toLowerCase()]
   const sign = word.startsWith('-') ? '-' : ''
@@ -25,6 +26,17 @@ export function completions(text) {
     return (words[key] ?? []).filter((choice) => choice.startsWith(value) && choice !== value)
       .map((choice) => ({value: `${before}${sign}${key}:${choice}`, label: `${sign}${key}:${choice}`}))
   }
-  return Object.entries(keys).filter(([name]) => name.startsWith(bare))
-    .map(([name, hint]) => ({value: `${before}${sign}${name}:`, label: `${sign}${name}:`, count: hint}))
+  const choice = (name, hint) => ({value: `${before}${sign}${name}`, label: `${sign}${name}`, count: hint})
+  if (bare.startsWith('plugin.')) {
+    return pluginChoices(bare, pluginValues).map((name) => choice(`${name}:`, 'text, >20, true'))
+  }
+  const choices = Object.entries(keys).map(([name, hint]) => choice(`${name}:`, hint))
+  if (pluginValues.length > 0) choices.push(choice('plugin.', 'what plugins found'))
+  return choices.filter(({label}) => label.startsWith(sign + bare))
+}
+
+/** Names of values that begin so, with and without the plugin's. */
+function pluginChoices(bare, pluginValues) {
+  const short = pluginValues.map((name) => `plugin.${name.split('.')[2]}`)
+  return [...new Set([...short, ...pluginValues])].filter((name) => name.startsWith(bare)).sort()
 }

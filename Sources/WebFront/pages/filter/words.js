@@ -50,13 +50,13 @@ function inWords(term) {
     if (inner.startsWith('It has ')) return `It does not have ${inner.slice(7)}`
     return `It does not fit ${negated[1]}`
   }
-  const condition = /^([a-z]+):(.+)$/i.exec(term)
+  const condition = /^([a-z]+|plugin(?:\.[\w-]+){1,2}):(.+)$/i.exec(term)
   if (!condition) return `Its name, camera, tags or text contain ${term.replace(/^"(.*)"$/, '$1')}`
   const [, key, raw] = condition
   const value = raw.replace(/^"(.*)"$/, '$1')
   if (key === 'is') return `It is ${states[value.toLowerCase()] ?? value}`
   if (key === 'has') return `It has ${traits[value.toLowerCase()] ?? value}`
-  const what = keys[key] ?? key
+  const what = key.startsWith('plugin.') ? `its ${key.slice('plugin.'.length)}` : keys[key] ?? key
   if (value.startsWith('=')) return capital(`${what} is ${value.slice(1)}`)
   if (['name', 'folder', 'camera', 'lens'].includes(key)) return capital(`${what} ${/[*?]/.test(value) ? 'fits' : 'has in it'} ${value}`)
   if (['tag', 'album'].includes(key)) return capital(`${value} is among ${what}`)

@@ -15,7 +15,7 @@ export function createFilterField(app, onFilter) {
   let filter = ''
   let noted = {filter: '', notes: []}
   const box = createCombobox({
-    label: 'Filter', placeholder: 'Filter: camera:nikon taken:2024', complete: completions,
+    label: 'Filter', placeholder: 'Filter: camera:nikon taken:2024', complete: (text) => completions(text, app.store.state.library?.pluginValues),
     onInput: () => tell(null), onChoose: take,
   })
   const trouble = make('p', {class: 'filter-trouble', role: 'alert', hidden: true})
@@ -24,7 +24,7 @@ export function createFilterField(app, onFilter) {
 
   async function take(text) {
     const written = text.trim()
-    if (written.endsWith(':')) {
+    if (written.endsWith(':') || /^-?plugin\.$/i.test(written)) {
       box.value = written
       box.input.focus()
       return

@@ -1,0 +1,137 @@
+import Foundation
+import PhotoStore
+import SystemPackage
+import TestSupport
+import Testing
+
+@Suite("Plugins, at the command line")
+struct PluginCommandTests {
+    let household: Household
+
+    init() throws { household = try Household() }
+
+    private var photos: String { household.photos.string }
+    private var script: FilePath { household.home.appending("plugin.sh") }
+
+    /// A recipe with a plugin that answers so, as JSON without its id.
+    private func write(answer: String) throws {
+        try script.write(
+            """
+            echo '{"sluice":1,"name":"mood","version":"1"}'
+            while read -r line; do
+                id=${line#*'"id":'}
+                id=${id%%,*}
+                \(answer)
+            done
+            """.utf8
+        )
+    }
+
+    private func recipe(_ plugins: String) throws -> String {
+        let file = household.home.appending("mine.yaml")
+        try file.write("version: 1\ntiers: [{name: tiny, longEdge: 16}]\nplugins: [\(plugins)]\n".utf8)
+        return file.string
+    }
+
+    private let mood = "{name: mood, version: '1', command: [sh, ./plugin.sh]}"
+
+    @Test func `A plugin that is given up is a failure of the run until it works`() throws {
+        try household.makePhotos(4)
+        try write(answer: "echo 'out of mood' >&2; exit 3")
+        let failed = try household.sluice("prepare", photos, "--recipe", try recipe(mood))
+        #expect(failed.status == 2)
+        #expect(failed.messages.contains("Plugin mood failed:") && failed.messages.contains("out of mood"))
+        #expect(failed.messages.contains("Which, and why: sluice failures"))
+        // The next run tries again.
+        let again = try household.sluice("prepare", photos, "--json")
+        #expect(again.status == 2)
+        let plugins = try #require(again.object["failedPlugins"] as? [[String: Any]])
+        #expect(plugins.count == 1 && plugins[0]["name"] as? String == "mood" && plugins[0]["photos"] as? Int == 4)
+
+        let listed = try household.sluice("failures", from: household.photos)
+        #expect(listed.text.contains("plugin mood") && listed.text.contains("out of mood"))
+        #expect(listed.text.contains("4 photos without a result; the next run tries again"))
+        #expect(!listed.text.contains("Nothing failed"))
+        let list = try household.sluice("failures", "--json", from: household.photos).list
+        #expect(list.count == 1 && list[0]["kind"] as? String == "plugin" && list[0]["path"] == nil)
+
+        try write(answer: #"echo '{"id":'$id',"values":{"look":"calm"}}'"#)
+        #expect(try household.sluice("prepare", photos).status == 0)
+        #expect(try household.sluice("failures", from: household.photos).text.contains("Nothing failed"))
+    }
+
+    @Test func `A plugin that has a problem with every photo has failed, with some photos it has not`() throws {
+        try household.makePhotos(3)
+        try write(answer: #"echo '{"id":'$id',"problem":"no model"}'"#)
+        let recipe = try recipe(mood)
+        let failed = try household.sluice("prepare", photos, "--recipe", recipe)
+        #expect(
+            failed.status == 2 && failed.messages.contains("Plugin mood failed for every photo (3 photos): no model")
+        )
+        // Nothing is left to do for it, and it has failed still.
+        #expect(try household.sluice("prepare", photos).status == 2)
+        #expect(try household.sluice("failures", from: household.photos).text.contains("no model"))
+
+        try household.makePhoto("4.jpg", seed: 4)
+        try write(answer: #"echo '{"id":'$id',"values":{}}'"#)
+        #expect(try household.sluice("prepare", photos).status == 0)
+        let list = try household.sluice("failures", "--json", from: household.photos).list
+        #expect(list.count == 3 && list.allSatisfy { $0["plugin"] as? String == "mood" && $0["path"] != nil })
+        #expect(try household.sluice("prepare", photos, "--retry-failed").status == 0)
+        #expect(try household.sluice("failures", from: household.photos).text.contains("Nothing failed"))
+    }
+
+    @Test func `A plugin that is taken out of the recipe has failed no more`() throws {
+        try household.makePhotos(1)
+        try write(answer: "exit 3")
+        #expect(try household.sluice("prepare", photos, "--recipe", try recipe(mood)).status == 2)
+        #expect(try household.sluice("prepare", photos, "--recipe", try recipe("")).status == 0)
+        #expect(try household.sluice("failures", from: household.photos).text.contains("Nothing failed"))
+    }
+
+    @Test func `What is missing for a plugin is told before the run`() throws {
+        try household.makePhotos(1)
+        let text = try recipe("{name: text, command: [sluice-text, --languages, eng+xxa+xxb]}")
+        let words = "Tesseract lacks the languages xxa, xxb: apt-get install tesseract-ocr-xxa tesseract-ocr-xxb"
+        #expect(try household.sluice("prepare", photos, "--recipe", text, "--dry-run").text.contains(words))
+        let run = try household.sluice("prepare", photos, "--recipe", text)
+        #expect(run.status == 2)
+        let before = try #require(run.messages.range(of: "The plugin text cannot be used: \(words)"))
+        let after = try #require(run.messages.range(of: "1 photo found"))
+        #expect(before.upperBound < after.lowerBound)
+        #expect(run.messages.contains("Plugin text failed:"))
+        let doctor = try household.sluice("doctor", from: household.photos)
+        #expect(doctor.status == 1 && doctor.text.contains(words))
+
+        let absent = try recipe("{name: mood, version: '1', command: [./no-such-program]}")
+        let plan = try household.sluice("prepare", photos, "--recipe", absent, "--dry-run", "--json").object
+        let reason = (plan["unusablePlugins"] as? [String: String])?["mood"]
+        #expect(reason?.contains("there is no program \(household.home)/no-such-program") == true)
+    }
+
+    @Test func `doctor tells of Tesseract and its languages`() throws {
+        let findings = try household.sluice("doctor", "--json").object["findings"] as? [[String: Any]] ?? []
+        func value(_ name: String) -> String? { findings.first { $0["name"] as? String == name }?["value"] as? String }
+        #expect(value("sluice-text")?.contains("Tesseract 5") == true)
+        #expect(value("languages")?.contains("eng") == true)
+    }
+
+    @Test func `Values are found and sorted by what they are`() throws {
+        try household.makePhotos(3)
+        try write(answer: #"echo '{"id":'$id',"values":{"look":"calm '$id'","total":'$((id * 15))',"night":true}}'"#)
+        try household.sluice("prepare", photos, "--recipe", try recipe(mood), "--jobs", "1")
+        func find(_ words: String...) throws -> [String] {
+            let found = try household.sluice(["find"] + words, from: household.photos)
+            #expect(found.status == 0, "\(found.messages)")
+            return found.lines.compactMap { FilePath($0).stem }
+        }
+        #expect(try find("plugin.look:calm").count == 3)
+        #expect(try find(#"plugin.look:"calm 2""#).count == 1)
+        #expect(try find("plugin.mood.total:>20").count == 2)
+        #expect(try find("plugin.night:true -plugin.total:15").count == 2)
+        let sorted = try find("--sort", "-plugin.total")
+        #expect(try find("sort:plugin.mood.total") == sorted.reversed())
+        #expect(try Set(sorted.prefix(2)) == Set(find("plugin.total:>20")))
+        #expect(try household.sluice("find", "plugin.total:>x", from: household.photos).status != 0)
+    }
+}
