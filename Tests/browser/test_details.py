@@ -102,9 +102,13 @@ def test_the_large_view_says_what_it_shows(wide, visit, originals):
             assert page.locator(".viewer-about").text_content().endswith(f" — {share} % of the original")
             assert page.locator(".viewer-about").text_content().startswith("large, ")
         page.wait_for_function("(share) => document.querySelector('.viewer-level').textContent === `${share} %`", arg=share)
-        shown = page.locator(".viewer-image").evaluate("(image) => { const box = image.getBoundingClientRect(); return [Math.max(image.naturalWidth, image.naturalHeight), Math.max(box.width, box.height) * devicePixelRatio] }")
-        assert shown[0] == width
-        assert shown[1] == pytest.approx(width, abs=1.5)
+        page.wait_for_function(
+            """(width) => {
+              const image = document.querySelector('.viewer-image')
+              const box = image.getBoundingClientRect()
+              const size = Math.max(box.width, box.height) * devicePixelRatio
+              return Math.max(image.naturalWidth, image.naturalHeight) === width && Math.abs(size - width) <= 1.5
+            }""", arg=width)
         page.context.close()
 
 

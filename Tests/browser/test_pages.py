@@ -126,7 +126,9 @@ def test_the_page_can_be_installed(shown, visit):
 
 def test_photos_that_are_not_there_are_told_in_plain_words(library, visit):
     """A disk that is not mounted, say: what was prepared of it can be looked at all the same."""
-    library.photos.rename(library.folder / "elsewhere")
+    # Where nobody looks for them.
+    (library.folder / "far").mkdir()
+    library.photos.rename(library.folder / "far" / "away")
     with serving(library) as server:
         page = visit(server)
         line = page.locator(".gate:not(dialog)")

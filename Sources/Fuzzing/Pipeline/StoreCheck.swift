@@ -38,7 +38,7 @@ struct StoreCheck {
             else { return ["\(name) counts as prepared, and its record is not whole"] }
             return []
         case .failed:
-            guard let problem = asset.problem, problem.kind == .failed, !problem.reason.isEmpty else {
+            guard let problem = asset.problem, problem.kind != .damaged, !problem.reason.isEmpty else {
                 return ["\(name) failed without a reason"]
             }
             // An empty file may be one that is still being written.
@@ -77,7 +77,7 @@ struct StoreCheck {
         let listed = Set(list.map { "\($0.path) \($0.kind) \($0.reason)" })
         let expected = Set(
             assets.compactMap { asset in
-                asset.problem.map { "\(asset.path) \($0.kind == .failed ? "failed" : "damaged") \($0.reason)" }
+                asset.problem.map { "\(asset.path) \($0.kind) \($0.reason)" }
             }
         )
         return listed.symmetricDifference(expected).sorted().map { "failures and catalogue differ: \($0)" }

@@ -35,16 +35,18 @@ struct DecodingMemoryTests {
     }
 
     @Test("A photo that runs out of memory is tried again with more, and leased as much")
-    func again() async throws {
-        try addStarved("a.tif")
-        try library.add("b.jpg")
-        let report = try await library.run()
-        #expect(report.found == 2 && report.prepared == 2 && report.damaged == 0)
-        #expect(report.largestPhotoBytes >= 64 << 20)
-        #expect(
-            report.peakMemoryBytes <= max(report.memoryBudgetBytes, report.fixedMemoryBytes + report.largestPhotoBytes)
-                + 24 << 20
-        )
+    func again() async {
+        // Alone in its process, whose memory is measured.
+        await #expect(processExitsWith: .success) {
+            let tests = try DecodingMemoryTests()
+            try tests.addStarved("a.tif")
+            try tests.library.add("b.jpg")
+            let report = try await tests.library.run()
+            #expect(report.found == 2 && report.prepared == 2 && report.damaged == 0)
+            #expect(report.largestPhotoBytes >= 64 << 20)
+            let most = max(report.memoryBudgetBytes, report.fixedMemoryBytes + report.largestPhotoBytes)
+            #expect(report.peakMemoryBytes <= most + 24 << 20)
+        }
     }
 
     @Test("Where maxDecodeBytes is too small it fails as out of memory, and is prepared when the recipe allows more")

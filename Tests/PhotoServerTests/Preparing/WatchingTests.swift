@@ -19,6 +19,7 @@ struct WatchingTests {
 
     private func reach(_ served: InterfaceLibrary, _ holds: (Reply) -> Bool) async throws -> Reply {
         while true {
+            try Task.checkCancellation()
             let now = try await served.get("/preparation")
             if holds(now) { return now }
         }
@@ -29,7 +30,7 @@ struct WatchingTests {
     }
 
     private func photos(_ served: InterfaceLibrary, become count: Int) async throws {
-        while try await served.get("/photos").number("total") != count {}
+        while try await served.get("/photos").number("total") != count { try Task.checkCancellation() }
     }
 
     @Test func `Prepares what is copied in, notes what is deleted, and tells how many there are`() async throws {
@@ -68,7 +69,9 @@ struct WatchingTests {
 
     @Test func `A folder that is away is told, and prepared when it is back`() async throws {
         try await InterfaceLibrary.with(photos: 1, preparing: Self.options) { served in
-            let elsewhere = served.folder.path.appending("elsewhere")
+            // Where nobody looks for it.
+            let elsewhere = served.folder.path.appending("far/away")
+            try served.folder.path.appending("far").makeFolder()
             try served.photos.move(to: elsewhere)
             _ = try await served.post("/preparation", ["run": true])
             let failed = try await reach(served) { $0.string("state") == "failed" }

@@ -85,9 +85,9 @@ struct ConnectionTests {
         try await ServedLibrary.with { served async throws in
             let client = try await served.connect()
             #expect(try await client.ask(served.request("GET", "/api/v1/metrics", body: "{}"))?.status == 200)
-            let commit = try await client.ask(served.request("GET", "/api/v1/commit", body: "{}"))
-            #expect(commit?.status == 405)
-            #expect(commit?["allow"] == "POST")
+            let undo = try await client.ask(served.request("GET", "/api/v1/undo", body: "{}"))
+            #expect(undo?.status == 405)
+            #expect(undo?["allow"] == "POST")
             let id = try #require(await served.ids().first)
             let tier = served.request("GET", "/api/v1/photos/\(id)/tiers/thumb", body: "{}")
             #expect(try await client.ask(tier)?.status == 200)

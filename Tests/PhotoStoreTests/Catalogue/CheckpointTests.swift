@@ -12,9 +12,23 @@ import Testing
 
     init() throws { library = try TestCatalogue() }
 
+    /// Writes a value, or takes it away, past the history of steps, which would keep what it replaces.
+    private func put(_ key: String, _ value: String?) throws {
+        try catalogue.write { database in
+            if let value {
+                try database.execute(
+                    sql: "INSERT OR REPLACE INTO preferences (key, value) VALUES (?, ?)",
+                    arguments: [key, value]
+                )
+            } else {
+                try database.execute(sql: "DELETE FROM preferences WHERE key = ?", arguments: [key])
+            }
+        }
+    }
+
     /// Writes a megabyte, and waits for what it sets off.
     private func write(_ number: Int) throws {
-        try catalogue.setPreference("filling-\(number % 4)", to: String(repeating: "\(number % 10)", count: 1 << 20))
+        try put("filling-\(number % 4)", String(repeating: "\(number % 10)", count: 1 << 20))
         catalogue.checkpoints.finish()
     }
 
@@ -61,8 +75,8 @@ import Testing
         let secret = Array("somewhere-secret".utf8)
         for round in 0..<4 {
             let value = String(repeating: "\(round)", count: 6 << 20) + "somewhere-secret"
-            try catalogue.setPreference("a", to: value)
-            try catalogue.setPreference("a", to: nil)
+            try put("a", value)
+            try put("a", nil)
             try catalogue.compact()
             #expect(try catalogue.file.bytes().firstRange(of: secret) == nil)
             #expect(PrivateFiles.size(log) == 0)

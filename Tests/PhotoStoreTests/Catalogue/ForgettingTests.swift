@@ -40,11 +40,11 @@ import Testing
     @Test("What a person ever decided about, or put into an album, is not forgotten, and neither is its root")
     func kept() throws {
         let photos = try library.addPhotos(4)
+        let album = try catalogue.makeAlbum("a")
+        try catalogue.addPhotos([photos[2]], toAlbum: album.row)
         try catalogue.decide([.verdict(.keep)], about: [photos[0]], in: nil)
         try catalogue.decide([.verdict(.trash)], about: [photos[1]], in: nil)
         _ = try catalogue.undo(in: nil)
-        let album = try catalogue.makeAlbum("a")
-        try catalogue.addPhotos([photos[2]], toAlbum: album.row)
         try catalogue.markMissing(photos)
         #expect(try catalogue.keptAssets() == Set(photos[..<3]))
         #expect(try catalogue.forgettable().map(\.row) == [photos[3]])

@@ -53,10 +53,20 @@ struct PruneTests {
         #expect(try household.sluice("prune", "--dry-run", "--library", "none").status == 1)
     }
 
+    /// Moves the photos to where nobody looks for them.
+    ///
+    /// - Returns: their path there.
+    private func takeAway() throws -> FilePath {
+        let away = household.path.appending("far/away")
+        try FileManager.default.createDirectory(atPath: away.string, withIntermediateDirectories: true)
+        let elsewhere = away.appending("elsewhere")
+        try FileManager.default.moveItem(atPath: household.photos.string, toPath: elsewhere.string)
+        return elsewhere
+    }
+
     @Test("A folder that is gone for good is forgotten")
     func without() throws {
-        let elsewhere = household.path.appending("elsewhere")
-        try FileManager.default.moveItem(atPath: household.photos.string, toPath: elsewhere.string)
+        let elsewhere = try takeAway()
         let pruned = try household.sluice(
             "prune",
             "--library",
@@ -78,8 +88,7 @@ struct PruneTests {
         #expect(refused.status == 1)
         #expect(refused.messages.contains("2 of 10 photos are not there any more"))
 
-        let elsewhere = household.path.appending("elsewhere")
-        try FileManager.default.moveItem(atPath: household.photos.string, toPath: elsewhere.string)
+        let elsewhere = try takeAway()
         for arguments in [["--force"], ["--force", "--dry-run"]] {
             let line = "sluice prune --library photos " + arguments.joined(separator: " ")
             let away = try household.shell(line)

@@ -147,7 +147,7 @@ struct ReviewTests {
         try terminal.type("\r", until: "2.jpg: tagged Places/Oslo")
         try terminal.type("t", until: "Tag:")
         // Keys of a question are no commands.
-        try terminal.type("x//\r", until: "none of them empty")
+        try terminal.type("x//\r", until: "a tag is names")
         try terminal.type("\u{1B}", until: "? help")
         try terminal.type("T", until: "Take away tag: Places/Oslo")
         try terminal.type("\r", until: "Places/Oslo taken away")

@@ -1,5 +1,6 @@
 import Foundation
 import SystemPackage
+import TestSupport
 
 /// `sluice watch --json` at work, its lines read one by one. Reading blocks until there is one.
 final class RunningWatch {
@@ -53,7 +54,11 @@ final class RunningWatch {
                 defer { pending.removeSubrange(...end) }
                 return Array(pending[..<end])
             }
-            let more = output.fileHandleForReading.availableData
+            let handle = output.fileHandleForReading
+            if !FileDescriptor(rawValue: handle.fileDescriptor).awaitInput() {
+                kill(process.processIdentifier, SIGKILL)
+            }
+            let more = handle.availableData
             guard !more.isEmpty else { return nil }
             pending += more
         }

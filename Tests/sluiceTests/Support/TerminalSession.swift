@@ -1,5 +1,6 @@
 import Foundation
 import SystemPackage
+import TestSupport
 
 /// The command on a pseudo-terminal of 60 columns.
 final class TerminalSession {
@@ -62,6 +63,7 @@ final class TerminalSession {
 
     private func read() -> Bool {
         var buffer = [UInt8](repeating: 0, count: 4096)
+        if !master.awaitInput() { kill(process.processIdentifier, SIGKILL) }
         // EIO says that nobody has the terminal open any more.
         guard let count = try? buffer.withUnsafeMutableBytes({ try master.read(into: $0) }), count > 0 else {
             return false

@@ -26,7 +26,7 @@ struct TextTests {
         let text = Summary.text(WatchEvent.plugins([plugin], notes: ["The plugin text was given up"]))
         #expect(
             text == """
-                Plugin text: 3 photos looked at, 1 with problems (see sluice show).
+                Plugin text: 3 photos looked at, 1 with problems.
                 The plugin text was given up
                 """
         )
