@@ -55,17 +55,18 @@ extension SidecarEdit {
         let takesOver = raws != nil && !isEmpty
         let changesTags = !addTags.isEmpty || !removeTags.isEmpty
         if let raws, takesOver {
-            if rating == .keep, let stars = raws.rating { rating = .set(stars) }
+            if wanted.rating == nil, let stars = raws.rating { rating = .set(stars) }
             if favourite == nil, raws.isFavourite { favourite = true }
-            if position == .keep, let place = raws.position { position = .set(place) }
+            if let place = raws.position { position = .set(place) }
         }
-        guard takesOver || changesTags, (current?.tags ?? []).isEmpty else { return }
-        let tags = (raws?.tags ?? []).compactMap { TagPath(parts: $0) }
+        var left = current ?? .nothing
+        for tag in removeTags { left.remove(tag) }
+        guard takesOver || changesTags, left.tags.isEmpty else { return }
         let refused = Set(wanted.tags.filter { !$0.value }.keys)
         let known = Set(addTags.compactMap { TagPath(parts: $0) })
-        addTags =
-            (tags.isEmpty ? own.tags : tags).sorted()
-            .filter { !refused.contains(anyCaseOf: $0) && !known.contains(anyCaseOf: $0) }.map(\.parts) + addTags
+        let theirs = (raws?.tags ?? []).compactMap { TagPath(parts: $0) }.filter { !refused.contains(anyCaseOf: $0) }
+        let tags = theirs.isEmpty ? own.tags.filter { !refused.contains(anyCaseOf: $0) } : theirs
+        addTags = tags.sorted().filter { !known.contains(anyCaseOf: $0) }.map(\.parts) + addTags
     }
 
     /// One that somebody else wrote is theirs, whatever was decided.

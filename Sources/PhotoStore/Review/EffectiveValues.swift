@@ -89,12 +89,12 @@ package struct EffectiveValues: Sendable {
     package var tags: Set<TagPath> {
         var tags = Set(sidecarTags)
         for (tag, isSet) in written.tags where isSet && now.tags[tag] == nil { tags.remove(anyCaseOf: tag) }
+        let pending = now.tags.filter { written.tags[$0.key] != $0.value }
+        for (tag, isWanted) in pending where !isWanted { tags.remove(anyCaseOf: tag) }
         if tags.isEmpty {
             tags = Set(photoTags)
             for (tag, isWanted) in now.tags where !isWanted { tags.remove(anyCaseOf: tag) }
         }
-        let pending = now.tags.filter { written.tags[$0.key] != $0.value }
-        for (tag, isWanted) in pending where !isWanted { tags.remove(anyCaseOf: tag) }
         for tag in pending.filter(\.value).keys.sorted() where !tags.contains(anyCaseOf: tag) { tags.insert(tag) }
         return tags
     }
