@@ -29,7 +29,7 @@ package enum MetadataReader {
             metadata.copyright = metadata.copyright ?? packet.copyright
             metadata.keywords = packet.keywords
         } else {
-            metadata.isXMPUnreadable = xmp != nil
+            metadata.isXMPUnreadable = xmp?.contains { $0 != 0 } ?? false
         }
         if metadata.keywords.isEmpty, let iptc {
             metadata.keywords = SidecarTags.tags(names: iptc.keywords.compactMap { SidecarTags.tag($0) }, paths: [])

@@ -22,8 +22,7 @@ enum Allocations {
         case .failure(let failure) where [.tooLarge, .unreadable].contains(failure.kind): return nil
         case .rendered, .failure:
             guard refused <= maxByteCount else {
-                let text = "takes \(refused >> 20) MiB at once to decode, more than the limit of \(maxByteCount >> 20)"
-                return DecodeFailure(kind: .tooLarge, message: text)
+                return DecodeFailure("decoding takes \(refused >> 20) MiB at once", moreThan: maxByteCount)
             }
             return DecodeFailure(kind: .outOfMemory, message: "decoding takes more than it was admitted with")
         }

@@ -130,14 +130,24 @@ final class Conversation {
 extension PictureReport {
     func check(against limits: OpenRequest) throws(DecodeFailure) {
         guard width > 0, height > 0 else { throw DecodeFailure(kind: .malformed, message: "it has no pixels") }
-        let pixels = width.multipliedClamped(by: height)
-        if pixels > limits.maxPixelCount || width > Wire.maxEdge || height > Wire.maxEdge {
-            let text = "\(width) × \(height) pixels, more than the limit of \(limits.maxPixelCount)"
+        if max(width, height) > Wire.maxEdge {
+            let text = "\(width) × \(height) pixels, more than \(Wire.maxEdge) along an edge"
             throw DecodeFailure(kind: .tooLarge, message: text)
+        }
+        if width.multipliedClamped(by: height) > limits.maxPixelCount {
+            let most = "limits.maxPixels (\(limits.maxPixelCount)) of the recipe"
+            throw DecodeFailure(kind: .tooLarge, message: "\(width) × \(height) pixels, more than \(most)")
         }
         if peakByteCount > limits.maxByteCount {
-            let text = "needs \(peakByteCount >> 20) MiB to decode, more than the limit of \(limits.maxByteCount >> 20)"
-            throw DecodeFailure(kind: .tooLarge, message: text)
+            throw DecodeFailure("decoding takes \(peakByteCount >> 20) MiB", moreThan: limits.maxByteCount)
         }
+    }
+}
+
+extension DecodeFailure {
+    /// Of a picture that takes more memory than any may.
+    init(_ what: String, moreThan maxByteCount: Int) {
+        let most = "limits.maxDecodeBytes (\(maxByteCount >> 20) MiB) of the recipe"
+        self.init(kind: .tooLarge, message: "\(what), more than \(most)")
     }
 }

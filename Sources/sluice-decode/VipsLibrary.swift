@@ -15,6 +15,8 @@ enum VipsLibrary {
         setenv("VIPS_CONCURRENCY", "1", 1)
         // Code made while it runs is what the cage allows nobody: liborc, which libvips scales with, then aborts.
         setenv("VIPS_NOVECTOR", "1", 1)
+        // Some loaders put larger pictures (100 MiB by default) into a file of /tmp, which the cage allows nobody.
+        setenv("VIPS_DISC_THRESHOLD", "65536g", 1)
         // Its modules bring in ImageMagick, poppler and OpenSlide: they are looked for elsewhere, and JPEG XL alone
         // is loaded by hand.
         setenv("VIPSHOME", "/nonexistent", 1)

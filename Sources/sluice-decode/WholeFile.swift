@@ -15,8 +15,7 @@ final class WholeFile {
     init(_ file: FileDescriptor, maxByteCount: Int) throws(DecodeFailure) {
         let byteCount = Int(file.end() ?? 0)
         guard byteCount <= maxByteCount else {
-            let text = "its \(byteCount >> 20) MiB are decoded as a whole, more than the limit of \(maxByteCount >> 20)"
-            throw DecodeFailure(kind: .tooLarge, message: text)
+            throw DecodeFailure("its \(byteCount >> 20) MiB are decoded as a whole", moreThan: maxByteCount)
         }
         // libvips ends the process where it is given nothing.
         guard byteCount > 0 else { throw DecodeFailure(kind: .unreadable, message: "the file became empty") }

@@ -9,7 +9,7 @@ import struct
 import subprocess
 import threading
 
-BLOB_BYTES = 3 * (4 << 20)
+BLOB_BYTES = 4 * (4 << 20)
 NO_LIMIT = 64 << 30
 SECONDS = 3600
 CHROMA_NONE, CHROMA_HALVED = 0, 2

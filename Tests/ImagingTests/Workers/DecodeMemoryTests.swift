@@ -48,6 +48,25 @@ struct DecodeMemoryTests {
         #expect(rows.damage == [])
     }
 
+    @Test("A picture that libvips would put into a file of 100 MiB is decoded in memory")
+    func inMemory() throws {
+        try maker.run("vips black large.v 5300 5000 --bands 4")
+        try maker.run("vips webpsave large.v large.webp --effort 0 --Q 50")
+        let rows = try PulledPicture(open("large.webp").render(PixelSize(width: 53, height: 50)))
+        #expect(rows.damage == [])
+    }
+
+    @Test("A picture that would take more than it may is refused with the limit's name")
+    func refused() throws {
+        try maker.run("vips black small.v 3000 2000 --bands 3")
+        try maker.run("vips webpsave small.v small.webp --effort 0 --Q 50")
+        let error = #expect(throws: ImagingError.self) {
+            try open("small.webp", limits: DecodeLimits(maxByteCount: 64 << 20))
+        }
+        guard case .tooLarge(let reason) = error else { throw error ?? ImagingError.unknownFormat }
+        #expect(reason.contains("limits.maxDecodeBytes (64 MiB)"))
+    }
+
     @Test(
         "A picture that takes more memory than it was admitted with is out of memory, not damaged, and decodes with more"
     )
