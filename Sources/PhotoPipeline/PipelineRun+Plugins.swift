@@ -29,6 +29,7 @@ extension PipelineRun {
         _ control: RunControl,
         _ gauge: MemoryGauge
     ) async throws -> RunReport {
+        try await checkPlugins(context)
         let started = ContinuousClock.now
         let run = try await context.readers.run { try context.catalogue.beginRun() }
         let isFinished = try await PluginPass(pipeline, context, control).run(work)
@@ -56,7 +57,7 @@ extension PipelineRun {
         return report
     }
 
-    /// Says, at a pipeline's first run, before photos are prepared which plugins will fail afterwards.
+    /// Says which plugins will fail, once, before photos are prepared or plugins look at them.
     func checkPlugins(_ context: RunContext) async throws {
         guard !pipeline.hasCheckedPlugins.isSet else { return }
         pipeline.hasCheckedPlugins.set()

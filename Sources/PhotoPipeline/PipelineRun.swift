@@ -218,10 +218,8 @@ struct PipelineRun {
 
     private func plan(_ survey: Survey) throws -> RunPlan {
         let library = pipeline.library
-        // Where the last run made the same tiers, what it prepared has them; only what is known of it is looked at.
-        let hasTiers = try library.cache.recipe()?.digest == pipeline.digests.whole.hex
-        let photos = survey.toDo - (hasTiers ? survey.prepared : 0)
-        let bytes = survey.bytesToDo - (hasTiers ? survey.bytesPrepared : 0)
+        let photos = survey.toDo - survey.complete
+        let bytes = survey.bytesToDo - survey.bytesComplete
         var bytesNeeded = DiskRoom(recipe: pipeline.recipe).bytesNeeded(photos: photos, bytes: bytes)
         if let bound = try library.catalogue.cacheBound(), bound > 0 {
             bytesNeeded = min(bytesNeeded, Int64(max(0, bound - (try library.cache.usedByteCount()))))
@@ -229,12 +227,12 @@ struct PipelineRun {
         return RunPlan(
             found: survey.found,
             toPrepare: photos,
-            toLink: survey.toDo - photos,
+            toLink: survey.complete,
             unchanged: survey.unchanged,
             failed: survey.remembered + survey.unreadable.count,
             notSupported: survey.raw,
             notPrepared: survey.unprepared,
-            reasons: survey.reasons.whereTiersFollow(hasTiers),
+            reasons: survey.reasons,
             bytesToRead: bytes,
             bytesNeeded: bytesNeeded,
             bytesFree: DiskSpace.freeBytes(at: library.location.cacheBase).map(Int64.init)

@@ -63,12 +63,10 @@ public struct RunPlan: Sendable, Codable, Equatable {
             }
         }
 
-        /// - Parameter hasTiers: the cache's tiers are those of the recipe: what is to be done is about facts.
-        func whereTiersFollow(_ hasTiers: Bool) -> Reasons {
-            guard hasTiers else { return self }
-            var reasons = self
-            (reasons.tiersChanged, reasons.factsChanged) = (0, tiersChanged)
-            return reasons
+        /// - Parameter count: of those for other tiers, how many have them already: what is to be done is about facts.
+        mutating func noteComplete(_ count: Int) {
+            tiersChanged -= count
+            factsChanged += count
         }
     }
 

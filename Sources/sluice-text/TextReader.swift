@@ -14,16 +14,36 @@ final class TextReader {
     /// - Parameter languages: as Tesseract names them, with + between.
     init(languages: String) throws {
         guard let engine = TessBaseAPICreate() else { throw TextProblem("Tesseract cannot be started") }
-        guard TessBaseAPIInit3(engine, nil, languages) == 0 else {
+        let isReady = TessBaseAPIInit3(engine, nil, languages) == 0
+        // With one of several missing, Tesseract goes on with the others: what it read would count as read with all.
+        let loaded = isReady ? Self.loadedLanguages(engine) : []
+        let missing = languages.split(separator: "+").map { String($0) }.filter { !loaded.contains($0) }
+        guard isReady, missing.isEmpty else {
             TessBaseAPIDelete(engine)
-            let packages = languages.split(separator: "+").map { "tesseract-ocr-\($0)" }.joined(separator: " ")
-            throw TextProblem("the languages \(languages) are not there: install \(packages)")
+            let packages = missing.map { "tesseract-ocr-\($0.replacing("_", with: "-").lowercased())" }
+            throw TextProblem(
+                """
+                the languages \(missing.joined(separator: ", ")) are not there: install \(packages.joined(separator: " "))
+                """
+            )
         }
         TessBaseAPISetPageSegMode(engine, PSM_SINGLE_BLOCK)
         self.engine = engine
     }
 
     deinit { TessBaseAPIDelete(engine) }
+
+    private static func loadedLanguages(_ engine: OpaquePointer) -> [String] {
+        guard let list = TessBaseAPIGetLoadedLanguagesAsVector(engine) else { return [] }
+        defer { TessDeleteTextArray(list) }
+        var names: [String] = []
+        var next = list
+        while let name = next.pointee {
+            names.append(String(cString: name))
+            next += 1
+        }
+        return names
+    }
 
     /// Whether a picture is worth reading: of usual photos, recognition makes words of leaves and gravel.
     ///

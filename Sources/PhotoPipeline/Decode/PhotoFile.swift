@@ -118,9 +118,9 @@ extension ContentID {
 }
 
 extension PhotoFailure {
-    /// Of the file or the disk at this moment, not of the content.
     static let changed = transient("it changed while it was read; the next run looks at it again")
 
+    /// Of the file or the disk at this moment, not of the content.
     fileprivate static func transient(_ reason: String) -> PhotoFailure {
         PhotoFailure(stage: .decode, reason: reason, isPermanent: false)
     }

@@ -22,11 +22,24 @@ actor EnumerateStage {
     func survey() async throws -> Survey {
         var survey = Survey()
         survey.passedOver = try await eachFolder { folder in
-            survey.add(folder)
+            let complete = try await withAllTiers(among: folder.prepared)
+            survey.add(folder, complete: complete)
             let found = survey.found
             context.monitor.update { $0.filesSurveyed = found }
         }
         return survey
+    }
+
+    /// Of photos that were prepared, those that have all tiers of the recipe. The cache says it of each one: a run with
+    /// this recipe may have been stopped, or have looked at a part of the library only.
+    private func withAllTiers(among prepared: [Candidate]) async throws -> [Candidate] {
+        guard !prepared.isEmpty else { return [] }
+        return try await context.readers.run { [context] in
+            try prepared.filter { candidate in
+                guard let content = candidate.known?.content else { return false }
+                return try context.missingTiers(of: try context.cache.record(content)).isEmpty
+            }
+        }
     }
 
     /// Sends every photo that has to be looked at, until the walk is over or `output` is closed.

@@ -14,9 +14,9 @@ struct Survey: Sendable {
     var reasons = RunPlan.Reasons()
     /// Photos that cannot be looked at.
     var unreadable: [Unseen] = []
-    /// Of those to do, what is as it was when it was prepared.
-    var prepared = 0
-    var bytesPrepared: Int64 = 0
+    /// Of those to do, what has all tiers of the recipe: only what is known of it is looked at.
+    var complete = 0
+    var bytesComplete: Int64 = 0
     var raw = 0
     var newRaw = 0
     /// Assets whose files were not met where they were.
@@ -34,7 +34,8 @@ struct Survey: Sendable {
     /// There is nothing to open and nothing to write.
     var isSettled: Bool { toDo == 0 && newRaw == 0 }
 
-    mutating func add(_ folder: FolderComparison) {
+    /// - Parameter complete: of the folder's candidates, those that have all tiers of the recipe.
+    mutating func add(_ folder: FolderComparison, complete candidates: [Candidate] = []) {
         unchanged += folder.unchanged
         remembered += folder.remembered
         accepted += folder.accepted
@@ -42,8 +43,9 @@ struct Survey: Sendable {
         toDo += folder.candidates.count
         bytesToDo = bytesToDo.addingClamped(folder.candidates.byteCount)
         reasons.add(folder.reasons)
-        prepared += folder.prepared.count
-        bytesPrepared = bytesPrepared.addingClamped(folder.prepared.byteCount)
+        reasons.noteComplete(candidates.count)
+        complete += candidates.count
+        bytesComplete = bytesComplete.addingClamped(candidates.byteCount)
         unreadable += folder.unreadable
         raw += folder.rawCount
         newRaw += folder.newRaw.count

@@ -50,8 +50,12 @@ struct PluginWork {
                 Part(processor: processor, plugin: PluginIdentity(processor, command: command, context.digests))
             }.filter { try $0.isThereAny(context) }
         }
-        let waiting = parts.map(\.plugin.name)
-        try await context.readers.run { try context.catalogue.forgetPluginFailures(except: waiting) }
+        let (waiting, known) = (parts.map(\.plugin.name), processors.map { $0.0.name })
+        try await context.readers.run {
+            // A look at a part of the library does not tell what is left in the rest.
+            let isWhole = try context.parts == nil && context.openRoots.count == context.catalogue.roots().count
+            try context.catalogue.forgetPluginFailures(except: isWhole ? waiting : known)
+        }
     }
 }
 

@@ -52,6 +52,8 @@ package actor LibraryWatch {
     private var nextHeartbeat = ContinuousClock.now
     var nextPoll = ContinuousClock.now
     private var lostEvents = false
+    /// Of the catalogue, when roots were last looked at; see `Catalogue.rootsRevision`.
+    private var rootsRevision: Int64?
     /// The next look at everything tries again what failed before.
     var retriesFailed = false
 
@@ -139,6 +141,8 @@ package actor LibraryWatch {
                 }
                 if nextHeartbeat <= .now { try await lookAtRoots() }
                 if nextPoll <= .now { poll() }
+                // A root that somebody left out meanwhile would be added again.
+                if settling.nextLook.map({ $0 <= .now }) == true { try await lookAtRootsIfOthers() }
                 if !isStopped, let batch = settling.takeDue(at: .now) {
                     await plugins.pause()
                     try await prepare(batch)
@@ -234,7 +238,8 @@ extension LibraryWatch {
     func lookAtRoots(closely: Bool = false) async throws {
         nextHeartbeat = .now + options.heartbeat
         do {
-            for index in roots.indices { try await lookAtRoot(index, closely) }
+            let areOthers = try await haveRootsChanged()
+            for index in roots.indices { try await lookAtRoot(index, closely || areOthers) }
         } catch is CancellationError {
             throw CancellationError()
         } catch {
@@ -243,13 +248,26 @@ extension LibraryWatch {
         }
     }
 
+    /// Somebody may have changed the library's folders since they were last looked at.
+    private func lookAtRootsIfOthers() async throws {
+        let catalogue = pipeline.library.catalogue
+        let revision = try? await pool.run { try catalogue.rootsRevision() }
+        if revision != rootsRevision { try await lookAtRoots() }
+    }
+
+    private func haveRootsChanged() async throws -> Bool {
+        let (catalogue, last) = (pipeline.library.catalogue, rootsRevision)
+        rootsRevision = try await pool.run { try catalogue.rootsRevision() }
+        return rootsRevision != last
+    }
+
     private func lookAtRoot(_ index: Int, _ closely: Bool) async throws {
         let (path, before) = (roots[index].path, roots[index])
         let sight = try await sight(of: path)
         let isOther = sight != before.sight || before.problem != nil
         guard isOther || closely else { return }
         if let moved = try await newPath(of: before) { return try await follow(index, to: moved) }
-        let problem = try await problem(of: path)
+        let problem = try await problem(of: before)
         (roots[index].sight, roots[index].problem) = (sight, problem)
         if let problem {
             watches.forget(FolderWatches.Place(root: path, folder: ""))
@@ -293,11 +311,22 @@ extension LibraryWatch {
 
     private func sight(of root: FilePath) async throws -> RootSight { try await pool.run { RootSight(root) } }
 
-    private func problem(of path: FilePath) async throws -> String? {
+    private func problem(of watched: WatchedRoot) async throws -> String? {
         let catalogue = pipeline.library.catalogue
         return try await pool.run {
-            guard let root = try catalogue.roots().first(where: { $0.path == path }) else { return nil }
-            return try RootCheck(catalogue).problem(of: root)?.description
+            let roots = try catalogue.roots()
+            if let root = roots.first(where: { $0.path == watched.path }) {
+                return try RootCheck(catalogue).problem(of: root)?.description
+            }
+            // The first run adds it.
+            guard watched.number != nil else { return nil }
+            guard let outer = roots.place(watched.path)?.root else {
+                return """
+                    \(watched.path) was left out of the library: nothing of it is prepared until \
+                    `sluice library add-root` brings it back.
+                    """
+            }
+            return "\(watched.path) is a part of \(outer.path) now: start this program again to have it watched."
         }
     }
 }

@@ -11,6 +11,27 @@ extension PhotoFilter {
         return leaves.compactMap { $0.note(hidden) }.filter { seen.insert($0).inserted }
     }
 
+    /// Conditions about values that no plugin has found: a name that is misspelt, mostly. A sentence each.
+    ///
+    /// - Parameter known: what plugins found, as filters name it: `plugin.receipts.total`.
+    package func notes(pluginValues known: [String]) -> [String] {
+        var fields: [PluginField] = []
+        for case .plugin(let condition) in leaves where !fields.contains(condition.field) {
+            fields.append(condition.field)
+        }
+        return fields.filter { field in !known.contains { field.isMeant(by: $0) } }.map { field in
+            guard !known.isEmpty else {
+                return """
+                    \(field.word) cannot be known: plugins have found no values here, or the recipe's privacy seals them.
+                    """
+            }
+            let named = known.prefix(Self.mostNamed) + (known.count > Self.mostNamed ? ["…"] : [])
+            return "No plugin has found a value \(field.word); there are \(named.joined(separator: ", "))."
+        }
+    }
+
+    private static let mostNamed = 12
+
     private var leaves: [PhotoFilter] {
         switch self {
         case .not(let inner): inner.leaves

@@ -21,6 +21,11 @@ public struct PluginField: Sendable, Hashable {
 
     public var word: String { Self.prefix + [plugin, value].compactMap { $0 }.joined(separator: ".") }
 
+    /// - Parameter word: of a value of one plugin: `plugin.receipts.total`.
+    func isMeant(by word: String) -> Bool {
+        word == self.word || plugin == nil && word.hasSuffix(".\(value)")
+    }
+
     private static func isName(_ name: Substring) -> Bool {
         1...32 ~= name.utf8.count
             && name.utf8.allSatisfy {

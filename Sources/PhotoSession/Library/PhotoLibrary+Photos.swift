@@ -12,7 +12,7 @@ extension PhotoLibrary {
 
     /// What a person should know of a filter, such as that no photo can fit it; in sentences, mostly none.
     public func notes(_ filter: PhotoFilter) throws -> [String] {
-        filter.notes(hidden: try catalogue.hiddenFacts())
+        try filter.notes(hidden: catalogue.hiddenFacts()) + filter.notes(pluginValues: pluginValues)
     }
 
     /// How many of the photos that fit a filter have which values.

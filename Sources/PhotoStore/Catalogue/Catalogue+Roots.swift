@@ -47,7 +47,7 @@ extension Catalogue {
         if !absorbing, let inner = roots.first(where: { $0.path.starts(with: path) }) {
             throw .unusable(
                 path,
-                "it holds \(inner.path), a folder of this library: `sluice library add-root \(path)` makes that one a part of it"
+                "it holds \(inner.path), a folder of this library: `sluice library add-root` makes that one a part of it"
             )
         }
         return try write { database in

@@ -18,6 +18,11 @@ extension KnownLibrary {
             .map { LibraryLocation(named: $0, in: homes) }.filter(\.exists).map { KnownLibrary($0) }
     }
 
+    /// Throws where nobody here may look into the folder of the libraries: it is another user's, say.
+    package static func checkVisible(in homes: StoreHomes) throws(StoreError) {
+        if PrivateFiles.isHidden(homes.data.appending("library")) { throw .notAllowed(homes.data) }
+    }
+
     /// Roots that are not at their paths; changes nothing.
     ///
     /// - Parameter hints: see `Catalogue.findRoots`.
@@ -42,6 +47,8 @@ extension KnownLibrary {
     package struct Search: Sendable {
         /// The library with the innermost root that holds the path, where that root is.
         package var holder: KnownLibrary?
+        /// All libraries with such roots.
+        package var holders: [KnownLibrary] = []
         /// Libraries with roots that are not where they were, and perhaps hold the path now: a person has to say.
         package var perhaps: [Strayed] = []
         /// Libraries with roots below the path, where none holds it.
@@ -69,6 +76,7 @@ extension KnownLibrary {
         let holders = now.filter { depth($0) > 0 }
         return Search(
             holder: holders.max { depth($0) < depth($1) },
+            holders: holders,
             perhaps: perhaps,
             below: now.filter { $0.roots.contains { $0.starts(with: path) } }
         )

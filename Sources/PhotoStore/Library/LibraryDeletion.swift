@@ -26,7 +26,7 @@ package struct LibraryContents: Sendable {
 extension LibraryLocation {
     /// Changes nothing, and reads a catalogue of any version.
     package func contents() throws(StoreError) -> LibraryContents {
-        guard exists else { throw .notFound(catalogueBase) }
+        guard exists else { throw .notFound(self) }
         let own = ownPaths.filter { PrivateFiles.isThere($0) && !PrivateFiles.isFolder($0) }
         let isOfCache = { (path: FilePath) in path.starts(with: cacheBase) && path.isCaches(in: cacheBase) }
         func files(_ paths: [FilePath]) -> [LibraryContents.File] {

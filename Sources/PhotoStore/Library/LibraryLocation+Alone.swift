@@ -6,7 +6,7 @@ extension LibraryLocation {
     ///
     /// - Throws: `.inUse`, `.busy`, and what the body throws.
     func alone<R>(_ body: (Database) throws -> R) throws(StoreError) -> R {
-        guard exists else { throw .notFound(catalogueBase) }
+        guard exists else { throw .notFound(self) }
         try PrivateFiles.makeFolder(cacheBase)
         let writer = try WriterLock(beside: cacheFolder)
         defer { writer.release() }

@@ -11,7 +11,8 @@ struct Failures: ParsableCommand {
             when it changes or the decoders do; `sluice prepare --retry-failed` tries at once.
 
             An accepted failure is still listed and counted, but the exit status of `sluice prepare` is 0 until \
-            something else fails. It is accepted for these contents of the file: once the file changes, it counts as new.
+            something else fails. It is accepted for these contents of the file: once the file changes, it counts as new. A \
+            plugin that has failed is not accepted: it works, or is taken out of the recipe.
             """
     )
 
@@ -79,10 +80,24 @@ struct Failures: ParsableCommand {
             }
             guard json else {
                 let count = Amounts.count(chosen.count, "failure")
-                return try Console.output(accept ? "Accepted: \(count)." : "Not accepted any more: \(count).")
+                try Console.output(accept ? "Accepted: \(count)." : "Not accepted any more: \(count).")
+                if accept && all { try tellPlugins(catalogue) }
+                return
             }
         }
         try list(catalogue)
+    }
+
+    /// Only what fails with a photo can be accepted.
+    private func tellPlugins(_ catalogue: Catalogue) throws {
+        let failed = try catalogue.failedPlugins().map(\.plugin)
+        guard !failed.isEmpty else { return }
+        try Console.output(
+            """
+            Plugins that have failed stay failures of each run: \(failed.joined(separator: ", ")). Make them work \
+            (`sluice failures` says why they do not), or take them out of the recipe.
+            """
+        )
     }
 
     /// The failed photos that are named.

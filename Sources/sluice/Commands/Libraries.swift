@@ -54,7 +54,11 @@ struct Libraries: ParsableCommand {
     }
 
     private func asked() throws -> [KnownLibrary] {
-        guard let named = try library.named() else { return KnownLibrary.all(in: try .ofProcess()) }
+        guard let named = try library.named() else {
+            let homes = try StoreHomes.ofProcess()
+            try KnownLibrary.checkVisible(in: homes)
+            return KnownLibrary.all(in: homes)
+        }
         guard named.exists else { throw StoreError.notFound(named) }
         return [KnownLibrary(named)]
     }

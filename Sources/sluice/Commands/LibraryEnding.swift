@@ -34,7 +34,7 @@ extension LibraryKeeping {
         func run() throws {
             let homes = try StoreHomes.ofProcess()
             let location = LibraryLocation(named: name, in: homes)
-            guard location.exists else { throw StoreError.notFound(location.catalogueBase) }
+            guard location.exists else { throw StoreError.notFound(location) }
             let new = LibraryLocation(named: newName, in: homes)
             try location.rename(to: new)
             if json {
@@ -89,6 +89,8 @@ extension LibraryKeeping {
             var library: String
             var cache, catalogue: Part
             var roots: [String]
+            /// Base64 of each of these, where one at least is not UTF-8.
+            var rootBytes: [String]?
             /// Absent where the catalogue cannot be read.
             var photos, decisions, pending, albums: Int?
             var deleted: Bool
@@ -131,6 +133,7 @@ extension LibraryKeeping {
                         files: contents.catalogue.count
                     ),
                     roots: contents.roots.map(\.string),
+                    rootBytes: contents.roots.base64,
                     photos: contents.known?.photos,
                     decisions: contents.known?.decisions,
                     pending: contents.known?.pending,

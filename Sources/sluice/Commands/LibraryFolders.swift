@@ -34,7 +34,16 @@ extension LibraryKeeping {
         var json = false
 
         private struct Report: Encodable {
-            struct Move: Encodable { var from, to: String }
+            struct Move: Encodable {
+                var from, to: String
+                /// Base64 of them, where they are not UTF-8.
+                var fromBytes, toBytes: String?
+
+                init(_ move: RootMove) {
+                    (from, to) = (move.root.path.string, move.path.string)
+                    (fromBytes, toBytes) = (move.root.path.base64, move.path.base64)
+                }
+            }
 
             var library: String
             var moves: [Move]
@@ -71,12 +80,14 @@ extension LibraryKeeping {
 
         private func location() throws -> LibraryLocation {
             if let named = try library.named() {
-                guard named.exists else { throw StoreError.notFound(named.catalogueBase) }
+                guard named.exists else { throw StoreError.notFound(named) }
                 return named
             }
             // Not followed: it is about to be said where they are.
             let places = [Paths.absolute(old), Paths.asTyped(old)]
-            let all = KnownLibrary.all(in: try .ofProcess())
+            let homes = try StoreHomes.ofProcess()
+            try KnownLibrary.checkVisible(in: homes)
+            let all = KnownLibrary.all(in: homes)
             let isMeant = { (root: FilePath) in places.contains { root.starts(with: $0) } }
             guard let known = all.first(where: { $0.roots.contains(where: isMeant) }) else {
                 throw CommandError.noLibrary(old)
@@ -89,7 +100,7 @@ extension LibraryKeeping {
                 return try Console.json(
                     Report(
                         library: location.name,
-                        moves: moves.map { Report.Move(from: $0.root.path.string, to: $0.path.string) },
+                        moves: moves.map { Report.Move($0) },
                         conflicts: conflicts,
                         dryRun: dryRun
                     )
@@ -130,16 +141,27 @@ extension LibraryKeeping {
 
         private struct Report: Encodable {
             var library, root: String
+            /// Base64 of the folder, where it is not UTF-8; and of each of them, where one at least is not.
+            var pathBytes: String?
             var roots: [String]
+            var rootBytes: [String]?
         }
 
         func run() throws {
             let folder = try Paths.root(folder)
             let library = try library.open()
             let root = try library.catalogue.addRoot(folder, absorbing: true)
-            let roots = try library.catalogue.roots().map(\.path.string)
             if json {
-                return try Console.json(Report(library: library.location.name, root: root.path.string, roots: roots))
+                let roots = try library.catalogue.roots().map(\.path)
+                return try Console.json(
+                    Report(
+                        library: library.location.name,
+                        root: root.path.string,
+                        pathBytes: root.path.base64,
+                        roots: roots.map(\.string),
+                        rootBytes: roots.base64
+                    )
+                )
             }
             try Console.output(
                 """
@@ -174,6 +196,8 @@ extension LibraryKeeping {
 
         private struct Report: Encodable {
             var library, root: String
+            /// Base64 of the folder, where it is not UTF-8.
+            var pathBytes: String?
             var photos, decisions, pending: Int
             var dryRun: Bool
         }
@@ -181,6 +205,7 @@ extension LibraryKeeping {
         func run() throws {
             let path = Paths.absolute(folder)
             let location = try library.location(holding: path)
+            guard location.exists else { throw StoreError.notFound(location) }
             let library = try dryRun ? Library(rehearsing: location) : Library(location, .read)
             let roots = try library.catalogue.roots()
             let places = [path, Paths.asTyped(folder)]
@@ -193,6 +218,7 @@ extension LibraryKeeping {
                     Report(
                         library: location.name,
                         root: root.path.string,
+                        pathBytes: root.path.base64,
                         photos: removed.photos,
                         decisions: removed.decisions,
                         pending: removed.pending,

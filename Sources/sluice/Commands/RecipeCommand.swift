@@ -15,7 +15,7 @@ extension LibraryKeeping {
                 watch or serve. It keeps the text of the file: a file that changes later, or goes, changes nothing. What \
                 is printed is a recipe file.
 
-                Another recipe takes effect at the next `sluice prepare`. This command says what it will make again.
+                Another recipe takes effect at the next `sluice prepare`. This command says what it will change.
                 """
         )
 
@@ -55,6 +55,8 @@ extension LibraryKeeping {
             var replaces: String?
             /// Photos that the next run makes tiers of again.
             var photosToMake: Int
+            /// Results of plugins that the recipe does not have, by plugin; absent where there are none.
+            var resultsToRemove: [String: Int]?
         }
 
         func validate() throws {
@@ -96,8 +98,16 @@ extension LibraryKeeping {
                 withheldPlugins: followed.withheldPlugins,
                 changes: followed.changes,
                 replaces: followed.replaces,
-                photosToMake: makesTiers ? try library.catalogue.counts().prepared : 0
+                photosToMake: makesTiers ? try library.catalogue.counts().prepared : 0,
+                resultsToRemove: try resultsToRemove(recipe.recipe, library)
             )
+        }
+
+        private func resultsToRemove(_ recipe: Recipe, _ library: Library) throws -> [String: Int]? {
+            guard let plugins = recipe.plugins else { return nil }
+            let names = plugins.map(\.name)
+            let others = try library.catalogue.plugins().filter { !names.contains($0.key) }
+            return others.isEmpty ? nil : others
         }
 
         /// A recipe file, with what else there is to know as comments.
@@ -105,10 +115,9 @@ extension LibraryKeeping {
             var lines = ["Recipe of the library \(library.location.name): \(report.name)"]
             if let file = report.file?.printable {
                 lines.append("Read from \(file)\(report.readAt.map { " at \($0)" } ?? "")")
-                let option = library.location.option
+                let words = "\(ShellWord.quoted(file)) \(library.location.option)"
                 switch report.fileState {
-                case .changed:
-                    lines.append("The file has changed since. To follow it: sluice library recipe \(file) \(option)")
+                case .changed: lines.append("The file has changed since. To follow it: sluice library recipe \(words)")
                 case .gone: lines.append("The file is not there any more.")
                 case .unchanged, nil: break
                 }
@@ -128,7 +137,7 @@ extension LibraryKeeping {
             let place = report.replaces.map { $0 == report.name ? " anew" : ", in place of \($0)" } ?? ""
             var lines = ["The library \(library.location.name) keeps the recipe \(report.name)\(place)."]
             let changes = next(report)
-            lines += changes.isEmpty ? ["The next run makes nothing again for it."] : changes
+            lines += changes.isEmpty ? ["The next run changes nothing for it."] : changes
             if let process = Cache.writingProcess(library.location.cacheFolder) {
                 lines.append("Process \(process) prepares the library, and goes on with the recipe that it has.")
             }
@@ -137,10 +146,17 @@ extension LibraryKeeping {
 
         /// What the next run changes.
         private func next(_ report: Report) -> [String] {
-            guard let changes = report.changes else { return [] }
+            var lines = report.changes.map { words($0, photos: report.photosToMake) } ?? []
+            for (plugin, count) in (report.resultsToRemove ?? [:]).sorted(by: { $0.key < $1.key }) {
+                lines.append("removes results of the plugin \(plugin): \(Amounts.count(count))")
+            }
+            return lines
+        }
+
+        private func words(_ changes: RecipeChange, photos: Int) -> [String] {
             var lines: [String] = []
             if !changes.tiersToMake.isEmpty {
-                let photos = Amounts.count(report.photosToMake, "photo")
+                let photos = Amounts.count(photos, "photo")
                 lines.append("makes tiers of \(photos) again: \(list(changes.tiersToMake))")
             }
             if !changes.tiersDropped.isEmpty { lines.append("drops tiers: \(list(changes.tiersDropped))") }

@@ -9,6 +9,8 @@ enum CommandError: Error, CustomStringConvertible {
     case perhapsMoved(FilePath, FilePath, option: String)
     /// A folder holds a root of a library.
     case aboveRoots(FilePath, library: String)
+    /// A folder of another library than the first one given.
+    case inOtherLibrary(FilePath, library: String)
     case noSuchRoot(FilePath, library: String, roots: [FilePath])
     case otherPhotos(FilePath, root: FilePath)
     case notConfirmed(String)
@@ -56,6 +58,11 @@ enum CommandError: Error, CustomStringConvertible {
             \(path) holds a folder of the library \(library). To prepare all of it in that library, with what was decided so \
             far: `sluice library add-root \(path.word) --library \(library)`, then prepare it. For a library of its own, in which \
             the same photos are decided about apart: --library NAME. Nothing was changed.
+            """
+        case .inOtherLibrary(let path, let library):
+            """
+            \(path) is in the library \(library), and the folders before it are not: prepare it by itself. To have all of them \
+            in one library, in which the same photos are decided about apart: --library NAME. Nothing was changed.
             """
         case .noSuchRoot(let path, let library, let roots):
             """

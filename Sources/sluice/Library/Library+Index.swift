@@ -9,7 +9,9 @@ extension Library {
     func index(for filter: PhotoFilter, lookingAtSidecars: Bool) throws -> LibraryIndex {
         for note in filter.notes(hidden: try catalogue.hiddenFacts()) { Console.error("Note: \(note)") }
         if lookingAtSidecars && filter.dependsOnSidecars { try readSidecars() }
-        return try LibraryIndex(everythingOf: catalogue)
+        let index = try LibraryIndex(everythingOf: catalogue)
+        for note in filter.notes(pluginValues: index.pluginValues) { Console.error("Note: \(note)") }
+        return index
     }
 
     /// Looks at the sidecars of all photos.

@@ -26,7 +26,7 @@ struct LibraryOptions: ParsableArguments {
     /// - Parameters:
     ///   - rehearsing: whether nothing is to be changed, and nobody asked.
     ///   - quiet: whether nothing is said of it.
-    /// - Throws: `CommandError.perhapsMoved`, `CommandError.aboveRoots`
+    /// - Throws: `CommandError.perhapsMoved`, `CommandError.aboveRoots`, `CommandError.inOtherLibrary`
     func location(
         forRoots roots: [FilePath],
         rehearsing: Bool = false,
@@ -40,6 +40,7 @@ struct LibraryOptions: ParsableArguments {
         guard let first = roots.first else { return KnownLibrary.location(for: [], in: homes) }
         let search = KnownLibrary.search(first, in: homes)
         if let holder = search.holder {
+            try Self.check(roots.dropFirst(), for: holder.location, in: homes)
             if !rehearsing { try RootFollowing(location: holder.location, quiet: quiet).follow(preparing: roots) }
             return holder.location
         }
@@ -55,7 +56,27 @@ struct LibraryOptions: ParsableArguments {
         if let inner = search.below.first {
             throw CommandError.aboveRoots(first, library: inner.location.name)
         }
-        return KnownLibrary.newLocation(for: first, in: homes)
+        let new = KnownLibrary.newLocation(for: first, in: homes)
+        try Self.check(roots.dropFirst(), for: new, in: homes)
+        return new
+    }
+
+    /// A folder that another library holds would be in two of them, and its photos decided about twice.
+    private static func check(
+        _ roots: ArraySlice<FilePath>,
+        for location: LibraryLocation,
+        in homes: StoreHomes
+    ) throws(CommandError) {
+        for root in roots {
+            let search = KnownLibrary.search(root, in: homes)
+            if search.holders.contains(where: { $0.location == location }) { continue }
+            if let other = search.holder {
+                throw .inOtherLibrary(root, library: other.location.name)
+            }
+            if let inner = search.below.first(where: { $0.location != location }) {
+                throw .aboveRoots(root, library: inner.location.name)
+            }
+        }
     }
 
     /// The library asked for, or else the one whose root holds `path`, or else the current folder; open for reading,
@@ -106,6 +127,7 @@ struct LibraryOptions: ParsableArguments {
         if let strayed = perhaps.first, let move = strayed.moves.first {
             throw CommandError.perhapsMoved(move.root.path, move.path, option: strayed.library.location.option)
         }
+        try KnownLibrary.checkVisible(in: .ofProcess())
         throw CommandError.noLibrary(path ?? here)
     }
 

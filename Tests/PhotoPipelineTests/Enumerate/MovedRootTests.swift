@@ -254,7 +254,7 @@ struct PartialRunTests {
     func above() async throws {
         let above = library.folder.path
         let error = await #expect(throws: StoreError.self) { try await library.run(roots: [above]) }
-        #expect(error?.description.contains("sluice library add-root \(above)") == true)
+        #expect(error?.description.contains("sluice library add-root") == true)
         let id = try library.asset("trip/b.jpg").id
         try library.catalogue.addRoot(above, absorbing: true)
         #expect(try library.catalogue.roots().map(\.path) == [above])

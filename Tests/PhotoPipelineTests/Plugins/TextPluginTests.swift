@@ -91,16 +91,35 @@ import Testing
         for name in names { #expect(try values(of: FilePath(name), in: library).isEmpty, "\(name)") }
     }
 
-    @Test("A language that is not installed is said so, with the package")
-    func language() async throws {
+    @Test("A language that is not installed is said so, with the package, beside others too", arguments: ["", "eng+"])
+    func language(_ others: String) async throws {
         let library = try TestLibrary()
         try library.add("a.jpg")
         var recipe = try Recipe(yaml: Array(Self.recipe.utf8), file: "recipe.yaml")
-        recipe.plugins?[0].command += ["--languages", "xyz"]
+        recipe.plugins?[0].command += ["--languages", "\(others)xy_z"]
         let report = try await library.run(recipe)
-        #expect(
-            report.plugins?.first?.givenUp?.contains("install tesseract-ocr-xyz") == true,
-            "\(report.plugins as Any)"
-        )
+        let reason = try #require(report.plugins?.first?.givenUp)
+        #expect(reason.contains("the languages xy_z are not there: install tesseract-ocr-xy-z"), "\(reason)")
+        #expect(report.failedPlugins?.map(\.name) == ["text"])
+        #expect(try library.record("a.jpg").result(of: "text") == nil)
+    }
+
+    @Test("A language that is missing is told before plugins look at photos that are prepared already")
+    func languageOfPrepared() async throws {
+        let library = try TestLibrary()
+        try library.add("a.jpg")
+        var recipe = try Recipe(yaml: Array(Self.recipe.utf8), file: "recipe.yaml")
+        let plugins = try #require(recipe.plugins)
+        recipe.plugins = []
+        try await library.run(recipe)
+        recipe.plugins = plugins
+        recipe.plugins?[0].command += ["--languages", "eng+xyz"]
+        let monitor = RunMonitor()
+        #expect(try await library.run(recipe, monitor: monitor).unchanged == 1)
+        let notes = monitor.progress.notes
+        let told = try #require(notes.firstIndex { $0.contains("The plugin text cannot be used: Tesseract lacks") })
+        let givenUp = try #require(notes.firstIndex { $0.contains("given up") })
+        #expect(told < givenUp)
+        #expect(notes.count { $0.contains("cannot be used") } == 1)
     }
 }

@@ -150,6 +150,28 @@ struct LibraryRecipeTests {
         #expect(renewed.reasons.factsChanged == 2 && renewed.reasons.tiersChanged == 0 && renewed.toLink == 2)
     }
 
+    @Test func `Where another recipe was followed for a part only, a plan counts what the rest lacks`() async throws {
+        try library.add("a.jpg", "trip/b.jpg", "trip/c.jpg")
+        _ = try await run()
+        let mine = try recipe("privacy: {omit: [time]}")
+        FileClock.waitUntilNow()
+        let part = try await PhotoPipeline.with(library.library, mine) {
+            try await $0.run(roots: [library.path("trip")])
+        }
+        #expect(part.prepared == 2)
+        let rest = try await plan()
+        #expect(rest.toPrepare == 1 && rest.toLink == 0 && rest.unchanged == 2)
+        #expect(rest.reasons.tiersChanged == 1 && rest.reasons.factsChanged == 0)
+        #expect(try await run().prepared == 1)
+
+        // A recipe with one tier less makes nothing again.
+        var more = Recipe.default
+        more.tiers += try recipe().tiers
+        _ = try await run(more)
+        let less = try await plan(.default)
+        #expect(less.toPrepare == 0 && less.toLink == 3 && less.bytesNeeded == 0)
+    }
+
     @Test func `Every recipe can be written as a file that says the same`() throws {
         for name in ["default", "thumbnails", "webp", "dataset"] {
             let recipe = try Recipe.named(name)

@@ -153,7 +153,9 @@ struct LibraryWatchTests {
         let file = library.catalogue.file.string
         try await library.watching(poll: .milliseconds(100)) { told in
             _ = await told.watching()
-            let elsewhere = library.folder.path.appending("elsewhere")
+            // Where nobody looks for it.
+            let elsewhere = library.folder.path.appending("far/away")
+            try library.folder.path.appending("far").makeFolder()
             try library.photos.move(to: elsewhere)
             _ = await told.next { if case .rootAway(let root, _) = $0 { root } else { nil } }
             try Tool.run("sqlite3", file, "ALTER TABLE roots RENAME TO hidden")
@@ -219,6 +221,23 @@ struct LibraryWatchTests {
             #expect(try library.catalogue.roots().map(\.path) == [renamed])
             #expect(try library.catalogue.asset(at: renamed.pushing("trip/c.jpg"))?.id == id)
             #expect(try library.catalogue.counts().prepared == 4)
+        }
+    }
+
+    @Test("A root that somebody leaves out of the library meanwhile is not added again, until somebody adds it")
+    func rootLeftOut() async throws {
+        try await library.watching { told in
+            _ = await told.watching()
+            let root = try #require(try library.catalogue.roots().first)
+            _ = try library.catalogue.removeRoot(root)
+            try library.add("new.jpg", seed: 6)
+            let reason = await told.next { if case .rootAway(_, let reason) = $0 { reason } else { nil } }
+            #expect(reason?.contains("was left out of the library") == true)
+            #expect(try library.catalogue.roots().isEmpty)
+            try library.catalogue.addRoot(library.photos)
+            #expect(await told.next { if case .rootBack(let root) = $0 { root } else { nil } } == library.photos)
+            #expect(await told.prepared { $0.found == 4 }?.prepared == 1)
+            #expect(try library.catalogue.roots() == [root] && library.catalogue.counts().missing == 0)
         }
     }
 

@@ -81,4 +81,17 @@ struct WordFilterTests {
         #expect(try PhotoFilter("Favourite or favourite").notes(hidden: []).count == 2)
         #expect(try PhotoFilter("favourite").notes(hidden: [])[0].contains("is:favourite is a condition"))
     }
+
+    @Test("Conditions on values that no plugin has found say so, and name those that there are")
+    func pluginNotes() throws {
+        let known = ["plugin.mood.look", "plugin.receipts.total"]
+        let filter = try PhotoFilter("plugin.look:calm or plugin.Mood.Look:* or plugin.total:>20 or rating:3")
+        #expect(filter.notes(pluginValues: known) == [])
+        let notes = try PhotoFilter("plugin.lok:calm -plugin.mood.total:3 plugin.lok:*").notes(pluginValues: known)
+        #expect(notes.count == 2 && notes[1].contains("a value plugin.mood.total;"))
+        #expect(
+            notes[0] == "No plugin has found a value plugin.lok; there are plugin.mood.look, plugin.receipts.total."
+        )
+        #expect(try PhotoFilter("plugin.look:calm").notes(pluginValues: [])[0].contains("plugin.look cannot be known"))
+    }
 }

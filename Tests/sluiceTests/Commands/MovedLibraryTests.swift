@@ -185,6 +185,23 @@ struct MovedLibraryTests {
         #expect(added.object["roots"] as? [String] == [household.path.string])
         #expect(try household.count("is:favourite") == 1)
     }
+
+    @Test("A folder of another library does not get into a second one unless somebody says which")
+    func inTwoLibraries() throws {
+        let (new, photos) = (household.path.appending("new"), household.photos.string)
+        try household.makePhoto("8.jpg", seed: 80, in: new)
+        for arguments in [[], ["--dry-run"]] {
+            let refused = try household.sluice(["prepare", new.string, photos] + arguments)
+            #expect(refused.status == 1 && refused.messages.contains("is in the library photos"), "\(refused.messages)")
+        }
+        #expect(try libraries().count == 1)
+        #expect(try household.sluice("prepare", new.string).status == 0)
+        #expect(try household.sluice("prepare", photos, new.string).messages.contains("is in the library new"))
+        #expect(try household.sluice("prepare", photos, new.string, "--library", "photos").status == 0)
+        // From now on it is in both.
+        let both = try household.sluice("prepare", photos, new.string, "--json")
+        #expect(both.status == 0 && both.object["unchanged"] as? Int == 5)
+    }
 }
 
 /// Folders, names, and the end.

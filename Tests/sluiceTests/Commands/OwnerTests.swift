@@ -52,8 +52,25 @@ struct OwnerTests {
         #expect(try household.sluice("prepare", photos.string, "--store", store.string).status == 0)
         #expect(try household.run("/usr/bin/chown", "-R", "nobody", store.string).status == 0)
         #expect(chmod(store.string, 0o700) == 0)
-        for command in ["status", "prepare \(photos)", "find", "verify", "review \(photos)", "prune", "libraries"] {
+        let commands = [
+            "status", "prepare \(photos)", "find", "verify", "review \(photos)", "prune", "libraries",
+            "library relocate \(photos) \(household.photos)", "library remove-root \(photos) --dry-run",
+            "library delete", "library recipe",
+        ]
+        for command in commands {
             let refused = try sluice("\(command) --store \(store)")
+            #expect(refused.status == 1, "\(command)")
+            #expect(refused.messages.contains("belongs to the user nobody"), "\(command): \(refused.messages)")
+        }
+    }
+
+    @Test("Libraries of another user are told as that, not as none", .enabled(if: geteuid() == 0))
+    func otherUsersLibraries() throws {
+        let libraries = household.home.pushing(".local/share/sluice")
+        #expect(try household.run("/usr/bin/chown", "nobody", libraries.string).status == 0)
+        #expect(chmod(libraries.string, 0o700) == 0)
+        for command in ["find", "status", "libraries", "library relocate \(household.photos) \(household.home)"] {
+            let refused = try sluice(command)
             #expect(refused.status == 1, "\(command)")
             #expect(refused.messages.contains("belongs to the user nobody"), "\(command): \(refused.messages)")
         }

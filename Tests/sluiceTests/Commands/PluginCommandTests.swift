@@ -85,8 +85,45 @@ struct PluginCommandTests {
         try household.makePhotos(1)
         try write(answer: "exit 3")
         #expect(try household.sluice("prepare", photos, "--recipe", try recipe(mood)).status == 2)
+        let accepted = try household.sluice("failures", "--accept", "--all", from: household.photos)
+        #expect(accepted.text.contains("Plugins that have failed stay failures of each run: mood."))
         #expect(try household.sluice("prepare", photos, "--recipe", try recipe("")).status == 0)
         #expect(try household.sluice("failures", from: household.photos).text.contains("Nothing failed"))
+    }
+
+    @Test func `A plugin that failed for the rest of the library has failed still after a part was prepared`() throws {
+        try household.makePhoto("in/1.jpg", seed: 1)
+        let part = household.photo("in").string
+        try write(answer: #"echo '{"id":'$id',"values":{"look":"calm"}}'"#)
+        try household.sluice("prepare", photos, "--recipe", try recipe(mood))
+        for number in 2...5 { try household.makePhoto(FilePath("\(number).jpg"), seed: UInt64(number)) }
+        try write(answer: "exit 3")
+        #expect(try household.sluice("prepare", photos).status == 2)
+        #expect(try household.sluice("prepare", part).status == 2)
+        #expect(try household.sluice("failures", from: household.photos).text.contains("plugin mood"))
+    }
+
+    @Test func `Another recipe says which results of plugins it removes`() throws {
+        try household.makePhotos(2)
+        try write(answer: #"echo '{"id":'$id',"values":{"look":"calm"}}'"#)
+        try household.sluice("prepare", photos, "--recipe", try recipe(mood))
+        let other = try recipe("")
+        let changed = try household.sluice("library", "recipe", other, from: household.photos)
+        #expect(changed.text.contains("removes results of the plugin mood: 2"))
+        let shown = try household.sluice("library", "recipe", "--json", from: household.photos).object
+        #expect(shown["resultsToRemove"] as? [String: Int] == ["mood": 2])
+        try household.sluice("prepare", photos)
+        #expect(try !household.sluice("library", "recipe", from: household.photos).text.contains("removes"))
+    }
+
+    @Test func `A filter says which values of plugins there are where it asks for another`() throws {
+        try household.makePhotos(1)
+        try write(answer: #"echo '{"id":'$id',"values":{"look":"calm"}}'"#)
+        try household.sluice("prepare", photos, "--recipe", try recipe(mood))
+        let found = try household.sluice("find", "plugin.lok:calm", from: household.photos)
+        #expect(found.status == 0 && found.messages.contains("No plugin has found a value plugin.lok;"))
+        #expect(found.messages.contains("plugin.mood.look"))
+        #expect(try household.sluice("find", "plugin.look:*", from: household.photos).messages == "")
     }
 
     @Test func `What is missing for a plugin is told before the run`() throws {
