@@ -116,6 +116,7 @@ pending = now["progress"]["pending"]
 if pending and read(f"Have the files of {pending} photos follow what was decided? y/n: ") == "y":
     report = change("/commit", session=session.rpartition("/")[2])
     committed.wait(60)
-    print(f"\n{report['applied']} done, {len(report['left'])} left; `sluice revert {report['batch']}` takes it back")
+    way_back = f"; `sluice revert {report['batch']}` takes it back" if report["batch"] else ""
+    print(f"\n{report['applied']} done, {len(report['left'])} left{way_back}")
     for left in report["left"]:
         print(f"  {left['path']}: {left['words']}")

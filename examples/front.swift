@@ -185,7 +185,8 @@ do {
             print("  [\(event)]")
             if event.hasPrefix("commit"), !event.contains(#""state":"running""#) { break }
         }
-        print("\(report.applied) done, \(report.left.count) left; `sluice revert \(report.batch ?? "")` takes it back")
+        let wayBack = report.batch.map { "; `sluice revert \($0)` takes it back" } ?? ""
+        print("\(report.applied) done, \(report.left.count) left\(wayBack)")
         for left in report.left { print("  \(left.path ?? ""): \(left.words ?? "")") }
     }
     withExtendedLifetime(listener) {}

@@ -34,8 +34,8 @@ package enum StoreError: Error, Sendable, Equatable, CustomStringConvertible {
     case nameTaken(kind: String, String)
     /// The key of a request was another one's before.
     case otherRequest(key: String)
-    /// There is something at a path that was to be taken; it is not replaced.
-    case exists(FilePath)
+    /// A step was to be taken back as the last one, and is not the last one any more.
+    case notLastStep
     /// A file is not what `sluice library export` writes; nothing was imported.
     case notAnExport(FilePath, line: Int, String)
     /// Another process kept the catalogue locked for too long.
@@ -86,8 +86,8 @@ package enum StoreError: Error, Sendable, Equatable, CustomStringConvertible {
             "there is \(kind) named '\(name)' already: choose another name"
         case .otherRequest(let key):
             "the key '\(key)' was given to another request before, and nothing was changed: give each a key of its own"
-        case .exists(let path):
-            "\(path) is there already, and is not replaced: choose another name, or move it away"
+        case .notLastStep:
+            "something else was done since, and nothing was undone: undo that first, step by step"
         case .notAnExport(let path, let line, let reason):
             "\(path) cannot be imported (line \(line): \(reason)): nothing was changed; export the library again"
         case .busy(let path):

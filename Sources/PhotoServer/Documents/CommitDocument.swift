@@ -14,7 +14,7 @@ struct CommitDocument: Encodable, Sendable {
         @OrNull var remedy: String?
     }
 
-    /// Of the commit, to revert it; null where nothing was done.
+    /// Of the commit, to revert it; null where no file was changed.
     @OrNull var batch: String?
     var applied: Int
     /// What `applied` is made of: photos whose sidecars were written or removed, that went into the trash, that came back

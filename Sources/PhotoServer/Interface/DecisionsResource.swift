@@ -8,14 +8,31 @@ struct DecisionsResource: InterfaceResource {
     let library: PhotoLibrary
     let orders: OrderKeeper
 
+    private struct Undo: Decodable {
+        /// The key of the request whose step is meant; absent for whichever is the last one.
+        var of: RequestKey?
+
+        private enum Key: String, CodingKey { case of }
+
+        init(from decoder: any Decoder) throws {
+            let body = try decoder.container(keyedBy: Key.self)
+            of = try body.decodeIfPresent(String.self, forKey: .of).map { text in
+                guard let key = RequestKey(text) else {
+                    throw body.flaw(.of, "a key has 1 to \(RequestKey.mostCharacters) printable characters, no spaces")
+                }
+                return key
+            }
+        }
+    }
+
     func add(to api: RouterGroup<InterfaceContext>) {
         api.post("decide") { request, _ in
             let body = try await request.document(DecisionBody.self)
             return try Response.json(DecidedDocument(changed: try await decide(body, try request.key()).count))
         }
         api.post("undo") { request, _ in
-            let key = try request.key()
-            return try Response.json(try await document(try await library.undo(session: nil, key: key)))
+            let (made, key) = (try await request.documentIfAny(Undo.self)?.of, try request.key())
+            return try Response.json(try await document(try await library.undo(session: nil, of: made, key: key)))
         }
         api.post("redo") { request, _ in
             let key = try request.key()

@@ -32,6 +32,7 @@ extension Problem {
         let detail = "\(error)"
         switch error {
         case .otherRequest: self = Problem(409, kind: "key-used", detail)
+        case .notLastStep: self = Problem(409, kind: "not-last-step", detail)
         case .nameTaken: self = Problem(409, kind: "name-taken", detail)
         case .forgotten: self = Problem(409, kind: "photo-forgotten", detail)
         case .readOnly, .otherUser: self = Problem(403, kind: "read-only", detail)

@@ -107,8 +107,8 @@ package final class CommitEngine<Actions: FileActions>: Sendable {
         }
     }
 
-    /// Takes back what a commit did: decides again as it was before, and applies that. What was decided otherwise since
-    /// stays, and is named.
+    /// Takes back what a commit did: decides again as it was before, and applies that. What was taken back already is
+    /// counted; what was decided otherwise since stays, and is named.
     ///
     /// - Throws: `CommitError` before any of it is done; `StoreError`.
     package func revert(
@@ -118,19 +118,24 @@ package final class CommitEngine<Actions: FileActions>: Sendable {
         isCancelled: @escaping Cancellation = { false }
     ) throws -> CommitReport {
         try locked(options) { run in
-            let changes = try Reverting(catalogue).changes(of: batch)
+            let reverting = Reverting(catalogue)
+            let all = try reverting.changes(of: batch)
+            let leftOut = try catalogue.leftOut(all.map(\.asset))
+            let changes = all.filter { !leftOut.contains($0.asset) }
             try run.checkTrash(reverting: changes)
             // One step, which can be undone.
-            let kept = Set(try catalogue.revert(changes, in: nil))
+            let rest = try reverting.split(try catalogue.revert(changes, in: nil), of: changes)
             var report = try run.commit(
-                changes.map(\.asset).filter { !kept.contains($0) },
+                changes.map(\.asset).filter { !rest.done.contains($0) && !rest.kept.contains($0) },
                 .revert,
                 reverts: batch.row,
-                alreadyLeft: kept.count,
+                alreadyLeft: rest.kept.count + leftOut.count,
                 progress: progress,
                 isCancelled: isCancelled
             )
-            report.add(try run.decidedSince(kept.sorted()))
+            if !rest.done.isEmpty { report.appliedBefore = rest.done.count }
+            report.add(try reverting.left(rest.kept, .decidedSince))
+            report.add(try reverting.left(leftOut, .leftOut))
             return report
         }
     }

@@ -53,10 +53,10 @@ public struct CommitReport: Sendable, Hashable, Codable {
         case nothing
     }
 
-    /// Of the commit, to revert it; nil where nothing was done.
+    /// Of the commit, to revert it; nil where no file was changed.
     public var batch: String?
     public var applied = 0
-    /// Of a plan, what was done before it was applied now; nil where there is none.
+    /// Of what a plan or a revert asks for, what was done before; nil where there is none.
     public var appliedBefore: Int?
     public var left = 0
     /// Not come to, because the commit was stopped.
@@ -66,4 +66,10 @@ public struct CommitReport: Sendable, Hashable, Codable {
     public var recovered = 0
 
     public init() {}
+
+    /// As JSON has them: over HTTP, `left` is the photos themselves.
+    private enum CodingKeys: String, CodingKey {
+        case batch, applied, appliedBefore, remaining, photos, recovered
+        case left = "leftCount"
+    }
 }

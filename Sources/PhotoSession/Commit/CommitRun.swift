@@ -55,7 +55,7 @@ struct CommitRun<Actions: FileActions> {
         }
         report.remaining += queue.count - next
         try batch.finish()
-        if report.applied > 0 { report.batch = batch.id.description }
+        if report.changesFiles { report.batch = batch.id.description }
         return report
     }
 
@@ -162,15 +162,6 @@ struct CommitRun<Actions: FileActions> {
         }
     }
 
-    /// Photos that a revert leaves as they are.
-    func decidedSince(_ rows: [AssetRow]) throws -> [CommitReport.Photo] {
-        let assets = try catalogue.assets(rows: rows)
-        return rows.compactMap { assets[$0] }.map { asset in
-            let words = "\(asset.path) was decided about otherwise since; it stays as it is"
-            return CommitReport.Photo(asset, .nothing, Left(.decidedSince, words))
-        }
-    }
-
     /// Those that are pending still: somebody may have undone a decision meanwhile.
     private func subjects(_ rows: [AssetRow]) throws -> [Planner.Subject] {
         let decisions = try catalogue.decisions(of: rows)
@@ -195,7 +186,9 @@ struct CommitRun<Actions: FileActions> {
         let stored = try catalogue.decisions(of: changes.map(\.asset))
         let trashed = changes.count { change in
             guard let stored = stored[change.asset] else { return false }
-            return stored.applied.verdict != .trash && stored.now.takingBack(change)?.verdict == .trash
+            let now = stored.now
+            let wanted = now.takingBack(change) ?? (now.isTakenBack(change) ? now : nil)
+            return stored.applied.verdict != .trash && wanted?.verdict == .trash
         }
         try check(trashed: trashed)
     }
@@ -211,6 +204,8 @@ struct CommitRun<Actions: FileActions> {
 }
 
 extension CommitReport {
+    fileprivate var changesFiles: Bool { photos.contains { $0.reason == nil && $0.action != .nothing } }
+
     mutating func add(_ more: [Photo]) {
         photos += more
         left += more.count { $0.reason != nil }

@@ -31,6 +31,8 @@ public enum LeftReason: String, Sendable, Hashable, Codable, CaseIterable {
     case notAsPlanned
     /// A revert: the photo was decided about otherwise since.
     case decidedSince
+    /// A revert: the photo's folder is left out of the library.
+    case leftOut
     case failed
 
     /// What somebody can do about it.
@@ -52,6 +54,7 @@ public enum LeftReason: String, Sendable, Hashable, Codable, CaseIterable {
         case .notConfirmed: "check the disk, then commit again"
         case .notAsPlanned: "make a new plan"
         case .decidedSince: "undo what was decided since, or decide again"
+        case .leftOut: "add its folder to the library, then revert again"
         case .failed: "look at the reason, then commit again"
         }
     }

@@ -17,4 +17,31 @@ struct Reverting {
         }
         return changes.values.sorted { $0.asset < $1.asset }
     }
+
+    /// Of photos about which a revert had nothing to decide: those that are as before the commit already, and those that
+    /// were decided about otherwise since. The rest was undone, and its files do not follow yet.
+    func split(
+        _ photos: [AssetRow],
+        of changes: [DecisionStep.Change]
+    ) throws(StoreError) -> (done: Set<AssetRow>, kept: Set<AssetRow>) {
+        let (photos, decisions) = (Set(photos), try catalogue.decisions(of: photos))
+        var (done, kept): (Set<AssetRow>, Set<AssetRow>) = ([], [])
+        for change in changes where photos.contains(change.asset) {
+            if let stored = decisions[change.asset], stored.now.isTakenBack(change) {
+                if !stored.isPending { done.insert(change.asset) }
+            } else {
+                kept.insert(change.asset)
+            }
+        }
+        return (done, kept)
+    }
+
+    /// Photos that a revert leaves as they are.
+    func left(_ photos: Set<AssetRow>, _ reason: LeftReason) throws(StoreError) -> [CommitReport.Photo] {
+        let assets = try catalogue.assets(rows: Array(photos))
+        let why = reason == .leftOut ? "is in a folder that was left out" : "was decided about otherwise since"
+        return photos.sorted().compactMap { assets[$0] }.map { asset in
+            CommitReport.Photo(asset, .nothing, Left(reason, "\(asset.path) \(why); it stays as it is"))
+        }
+    }
 }

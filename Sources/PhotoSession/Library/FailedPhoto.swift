@@ -38,7 +38,7 @@ public struct PictureFailure: Sendable, Hashable {
     public var remedy: String {
         switch kind {
         case .failed where willRetry:
-            "Check that the disk is connected and that you may read the file; then try again."
+            "Check that the disk is connected, that all of the file is there and that you may read it; then try again."
         case .failed:
             "Open the file in another program. If that fails too, take it from a backup. It is read again when it changes."
         case .damaged: "What could be read is shown. Take the file from a backup to have all of it."
@@ -56,6 +56,8 @@ public struct FailedPhoto: Sendable, Hashable, Identifiable {
     package var pathBytes: String?
     public var byteCount: Int64
     public var failure: PictureFailure
+    /// Somebody knows of it, until the file changes: `sluice failures --accept`.
+    public var isAccepted: Bool
 }
 
 extension PhotoLibrary {
@@ -67,6 +69,7 @@ extension PhotoLibrary {
     ) async throws -> (photos: [FailedPhoto], counts: [PictureFailure.Kind: Int]) {
         try await reading { library in
             var counts = Dictionary(uniqueKeysWithValues: PictureFailure.Kind.allCases.map { ($0, 0) })
+            let accepted = try library.catalogue.acceptedFailures()
             var photos: [FailedPhoto] = []
             for asset in try library.catalogue.problems() {
                 guard let failure = asset.problem.map({ PictureFailure($0) }) else { continue }
@@ -78,7 +81,8 @@ extension PhotoLibrary {
                         path: asset.path.string,
                         pathBytes: asset.path.base64,
                         byteCount: asset.stamp.size,
-                        failure: failure
+                        failure: failure,
+                        isAccepted: accepted.holds(asset)
                     )
                 )
             }

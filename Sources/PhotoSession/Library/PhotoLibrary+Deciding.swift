@@ -101,10 +101,12 @@ extension PhotoLibrary {
 
     /// Takes back the last step, once for each key.
     ///
-    /// - Throws: `StoreError.otherRequest` where another request had the key.
-    public func undo(session: AssetID?, key: RequestKey?) throws -> UndoOutcome {
+    /// - Parameter made: the key of the request that made the step that is meant; nil for whichever is the last one.
+    /// - Throws: `StoreError.otherRequest` where another request had the key, `StoreError.notLastStep` where something else
+    ///   was done after the step that is meant; then nothing is taken back.
+    public func undo(session: AssetID?, of made: RequestKey? = nil, key: RequestKey?) throws -> UndoOutcome {
         let session = try session.map { try row(ofSession: $0) }
-        return outcome(try undo(in: session, key: key))
+        return outcome(try undo(in: session, of: made, key: key))
     }
 
     /// Does again what was undone last, once for each key.
@@ -142,8 +144,11 @@ extension PhotoLibrary {
         return isAboutTags ? index.tagSpellings(with: try catalogue.keptTags()).spelled(changes) : changes
     }
 
-    func undo(in session: SessionRow?, key: RequestKey?) throws -> UndoResult {
-        try takeBack { try catalogue.undo(in: session, as: AskedStep.undo.request(key, in: session)) }
+    func undo(in session: SessionRow?, of made: RequestKey? = nil, key: RequestKey?) throws -> UndoResult {
+        try takeBack {
+            let request = AskedStep.undo(of: made).request(key, in: session)
+            return try catalogue.undo(in: session, madeBy: made?.description, as: request)
+        }
     }
 
     func redo(in session: SessionRow?, key: RequestKey?) throws -> UndoResult {

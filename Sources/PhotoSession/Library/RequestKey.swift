@@ -25,7 +25,8 @@ enum AskedStep {
     case decideAll([DecisionChange], PhotoFilter)
     /// Of an order, by the name that it has where it is kept.
     case decidePlaces([DecisionChange], [Range<Int>], order: String)
-    case undo
+    /// Only the step that the request with a key made, where one is named.
+    case undo(of: RequestKey? = nil)
     case redo
 
     func request(_ key: RequestKey?, in session: SessionRow?) -> StepRequest? {
@@ -40,7 +41,7 @@ enum AskedStep {
         case .decide(let changes, let photos): changes.map(\.line) + photos.map(\.hex)
         case .decideAll(let changes, let filter): changes.map(\.line) + ["all \(filter.text)"]
         case .decidePlaces(let changes, let places, let order): changes.map(\.line) + ["of \(order) \(places)"]
-        case .undo: ["undo"]
+        case .undo(let made): ["undo"] + (made.map { ["of \($0)"] } ?? [])
         case .redo: ["redo"]
         }
     }

@@ -21,7 +21,10 @@ package enum OutputError: Error, Sendable, Equatable, CustomStringConvertible {
         case .changed(let path):
             "\(path) was made or changed by another program meanwhile, and stays as it is: choose another name."
         case .failed(let path, let reason):
-            "\(path) could not be written: \(reason.text). \(Self.remedy(reason))"
+            """
+            \(path) could not be written: \(reason == .missing ? "its folder is not there" : reason.text). \
+            \(Self.remedy(reason))
+            """
         case .unreadableLibrary(let path, let library, let reason):
             """
             \(path) is not replaced: whether it is a photo of the library \(library) cannot be told, because its catalogue \

@@ -10,7 +10,7 @@ package struct HistoryEntry: Sendable, Hashable {
     package var event: Event
     /// How many photos it is about.
     package var photoCount: Int
-    /// Photos of a step, the first of them, by their rows.
+    /// Photos of a step, the first of them: those that it decides about, then the others, each by their rows.
     package var photos: [AssetRow] = []
     /// What a step changes beside decisions, all of it; nil for a batch.
     package var effectCounts: EffectCounts?

@@ -33,8 +33,10 @@ struct Commit: ParsableCommand {
 
     private struct PlanReport: Encodable {
         var plan: String
+        /// Base64 of its path, where that is not UTF-8.
+        var planBytes: String?
         /// Photos that would be changed, and those that would be left.
-        var photos, left: Int
+        var photos, leftCount: Int
     }
 
     func validate() throws {
@@ -58,7 +60,7 @@ struct Commit: ParsableCommand {
         try file.finish()
         let (photos, left) = planned.counts
         if json {
-            try Console.json(PlanReport(plan: plan.string, photos: photos, left: left))
+            try Console.json(PlanReport(plan: plan.string, planBytes: plan.base64, photos: photos, leftCount: left))
         } else if plan != "-" {
             try Console.output(text(plan, photos, left, library))
         } else if left > 0 {
@@ -70,8 +72,8 @@ struct Commit: ParsableCommand {
     private func text(_ plan: FilePath, _ photos: Int, _ left: Int, _ library: Library) -> String {
         let leftText = left > 0 ? "\n\(Amounts.count(left, "photo")) would be left: it says why." : ""
         return """
-            \(Amounts.count(photos, "photo")) would be changed: \(plan) says how.\(leftText)
-            Lines that are taken out are not done. To do the rest: sluice apply \(plan) \(library.location.option)
+            \(Amounts.count(photos, "photo")) would be changed: \(plan.string.printable) says how.\(leftText)
+            Lines that are taken out are not done. To do the rest: sluice apply \(plan.word) \(library.location.option)
             """
     }
 }

@@ -7,7 +7,8 @@ struct Revert: ParsableCommand {
         abstract: "Takes back what a commit did to files.",
         discussion: """
             Photos come back from the trash, and sidecars say again what they said, also weeks later. What was decided \
-            otherwise since stays, and is named. A revert is a commit too: it can be reverted.
+            otherwise since stays, and is named. A revert is a commit too: it can be reverted. What was taken back before is \
+            not taken back again.
 
             Exit status: 0 all is as before, 1 could not begin, 2 some photos were left, 130 stopped.
             """
@@ -48,13 +49,17 @@ struct Revert: ParsableCommand {
         return match
     }
 
-    /// The last commit that did something and was not taken back, so that repeating it goes further back.
+    /// The last commit that changed a file and was not taken back, so that repeating it goes further back.
     private func last(_ catalogue: Catalogue) throws -> Batch? {
-        let batches = try catalogue.batches(limit: -1)
-        let reverted = Set(batches.compactMap(\.reverts))
-        return try batches.first { batch in
-            try batch.kind == .commit && !reverted.contains(batch.row)
-                && catalogue.journal(of: batch.row).contains { $0.state == .applied }
+        var reverted: Set<BatchID> = []
+        for batch in try catalogue.batches(limit: -1) where !reverted.contains(batch.row) {
+            let changesFiles = try catalogue.journal(of: batch.row).contains {
+                $0.state == .applied && $0.intent.files != []
+            }
+            guard changesFiles else { continue }
+            guard let taken = batch.reverts else { return batch }
+            reverted.insert(taken)
         }
+        return nil
     }
 }

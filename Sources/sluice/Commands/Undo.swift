@@ -13,6 +13,9 @@ struct Undo: ParsableCommand {
             Without --session it is the last step of the whole library, also where a review made it; with --session the \
             last one of that review. Where something of the step changed since, nothing is undone, and the reason is told.
 
+            A library's folders, name and recipe, and failures that are accepted, are no steps: where one of them changed \
+            after the step that is undone, that is told, and stays.
+
             Undo changes decisions, never files. After a commit it makes decisions pending again: `sluice commit` then \
             changes the files back. `sluice revert` takes back a whole commit.
 
@@ -29,7 +32,20 @@ struct Undo: ParsableCommand {
 
     func run() throws {
         let library = try library.open()
-        let result = try library.catalogue.undo(in: try session.find(in: library))
+        let session = try session.find(in: library)
+        let others = try session == nil ? library.catalogue.changedBesideSteps() : []
+        let result = try library.catalogue.undo(in: session)
+        for change in others { Console.error("Note: \(change.text)") }
         try StepOutcome(result, library, "Undone", "undo").tell(json: json)
+    }
+}
+
+extension ChangeBesideSteps {
+    fileprivate var text: String {
+        switch self {
+        case .recipe: "the recipe was changed last, and stays: `sluice library recipe` changes it."
+        case .folders: "a folder was left out last, and stays so: `sluice library add-root` takes it in again."
+        case .failures: "failures were accepted last, and stay so: `sluice failures --unaccept` takes that back."
+        }
     }
 }

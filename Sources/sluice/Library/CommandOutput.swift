@@ -22,7 +22,8 @@ struct CommandOutput {
     private static let noTerminal = FileDescriptor.OpenOptions(rawValue: O_NOCTTY)
 
     private let place: Place
-    private let path: FilePath
+    /// As messages have it.
+    private let name: FilePath
 
     /// - Parameters:
     ///   - path: `-` for standard output.
@@ -34,13 +35,14 @@ struct CommandOutput {
         replacing: Bool,
         access: OutputFile.Access = .owner
     ) throws {
-        self.path = path
         let files = LibraryFiles.ofThisSystem(in: try? .ofProcess(), location)
-        guard let descriptor = try Self.open(path) else {
+        let opened = try Self.open(path)
+        name = opened == FileDescriptor.standardOutput ? "standard output" : path
+        guard let descriptor = opened else {
             place = .file(try OutputFile(at: path, replacing: replacing, access: access, sparing: files))
             return
         }
-        if let claim = files.claim(onOpen: descriptor) { throw OutputError.refused(path, claim) }
+        if let claim = files.claim(onOpen: descriptor) { throw OutputError.refused(name, claim) }
         place = .descriptor(descriptor)
     }
 
@@ -54,7 +56,6 @@ struct CommandOutput {
         case .descriptor(let descriptor):
             let code = Console.write(bytes, to: descriptor.rawValue)
             guard code == 0 else {
-                let name: FilePath = isStandardOutput ? "standard output" : path
                 throw CommandError.cannotWrite(name, reason: String(cString: strerror(code)))
             }
         }

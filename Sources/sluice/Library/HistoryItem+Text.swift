@@ -14,12 +14,13 @@ extension HistoryItem {
         var lines = ["\(Moment.text(milliseconds))  \(head)"] + effectLines.map { "    \($0.printable)" }
         lines += named.map { "    " + $0.text(isBatch: batch != nil) }
         if photoCount > photos.count, !named.isEmpty {
-            lines.append("    and \(Amounts.count(photoCount - photos.count)) more")
+            lines.append("    and \(Amounts.count(photoCount - named.count)) more")
         }
         return lines.joined(separator: "\n")
     }
 
     private var amount: String {
+        if let counts { return counts.text }
         guard photoCount == 0, batch == nil else { return Amounts.count(photoCount, "photo") }
         if let tags { return Amounts.count(tags.kept.count + tags.dropped.count, "tag") }
         if let settings { return Amounts.count(settings.count, "setting") }
@@ -67,5 +68,22 @@ extension HistoryItem.File {
         case .trashed: "\(name.printable) into the trash"
         case .restored: "\(name.printable) back from the trash"
         }
+    }
+}
+
+extension BatchCounts {
+    /// `2 sidecars written, 1 photo into the trash, 1 photo left`
+    fileprivate var text: String {
+        let parts: [(count: Int, one: String, several: String)] = [
+            (sidecarsWritten, "sidecar written", "sidecars written"),
+            (sidecarsRemoved, "sidecar taken away", "sidecars taken away"),
+            (trashed, "photo into the trash", "photos into the trash"),
+            (restored, "photo back from the trash", "photos back from the trash"),
+            (unchanged, "photo as decided already", "photos as decided already"),
+            (left, "photo left", "photos left"),
+            (open, "photo begun", "photos begun"),
+        ]
+        let texts = parts.filter { $0.count > 0 }.map { Amounts.count($0.count, $0.one, $0.several) }
+        return texts.isEmpty ? Amounts.count(0, "photo") : texts.joined(separator: ", ")
     }
 }

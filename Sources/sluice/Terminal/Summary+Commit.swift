@@ -17,7 +17,8 @@ extension Summary {
             if let words = photo.words { lines.append("\(photo.path.printable): \(words.printable)") }
         }
         if report.left > 0 {
-            lines.append("\(Amounts.count(report.left, "photo")) left; what was decided stays to be applied:")
+            let stays = report.photos.contains(where: \.waits) ? "; what was decided stays to be applied" : ""
+            lines.append("\(Amounts.count(report.left, "photo")) left\(stays):")
             for photo in report.photos where photo.reason != nil { lines += left(photo) }
         }
         if report.remaining > 0 {
@@ -33,9 +34,11 @@ extension Summary {
     static func done(_ report: CommitReport, _ isRevert: Bool) -> String {
         let before = report.appliedBefore ?? 0
         guard report.applied > 0 else {
-            if report.left + report.remaining > 0 { return "Nothing was done." }
-            guard before > 0 else { return "There is nothing to apply." }
-            return "The plan was applied before: there is nothing left to do."
+            guard report.left + report.remaining == 0 else {
+                return "Nothing was done" + (before > 0 ? "; \(Amounts.count(before)) had been done before." : ".")
+            }
+            guard before > 0 else { return "There is nothing to \(isRevert ? "take back" : "apply")." }
+            return "The \(isRevert ? "commit was taken back" : "plan was applied") before: there is nothing left to do."
         }
         var parts: [String] = []
         let sidecars = isRevert ? ("sidecar as before", "sidecars as before") : ("sidecar written", "sidecars written")
@@ -54,5 +57,15 @@ extension Summary {
     private static func left(_ photo: CommitReport.Photo) -> [String] {
         let words = (photo.words ?? photo.path).printable
         return ["    \(words)"] + (photo.remedy.map { ["        \($0)"] } ?? [])
+    }
+}
+
+extension CommitReport.Photo {
+    /// It was left, and stays to be applied: not what is only not as a plan or a revert expects it.
+    fileprivate var waits: Bool {
+        switch reason {
+        case nil, .notAsPlanned, .decidedSince, .leftOut: false
+        default: true
+        }
     }
 }

@@ -148,6 +148,6 @@ extension RunReport {
 extension LibraryLocation {
     /// What to type to name this library.
     var option: String {
-        cacheBase == catalogueBase ? "--store \(cacheBase.string)" : "--library \(name)"
+        cacheBase == catalogueBase ? "--store \(cacheBase.word)" : "--library \(name)"
     }
 }

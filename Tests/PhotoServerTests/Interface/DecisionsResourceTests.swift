@@ -76,6 +76,22 @@ struct DecisionsResourceTests {
         }
     }
 
+    @Test func `Are undone by the key of their request only while nothing else was done since`() async throws {
+        try await InterfaceLibrary.with(photos: 2) { served in
+            let photos = try (10...11).map { try served.id($0) }
+            _ = try await served.post("/decide", ["photos": photos, "rating": 3], key: "mine")
+            _ = try await served.post("/albums", ["name": "Best"])
+            let refused = try await served.post("/undo", ["of": "mine"])
+            #expect(refused.status == 409 && refused.string("type") == "urn:sluice:problem:not-last-step")
+            #expect(refused.string("detail")?.contains("nothing was undone") == true)
+            #expect(try await served.get("/albums").list("albums").count == 1)
+            _ = try await served.post("/undo")
+            #expect(try await served.post("/undo", ["of": "mine"]).string("outcome") == "done")
+            #expect(try await served.get("/filters/check?filter=rating:3").number("count") == 0)
+            #expect(try await served.post("/undo", ["of": "two words"]).status == 400)
+        }
+    }
+
     @Test func `Meant for another library are refused`() async throws {
         try await InterfaceLibrary.with(photos: 1) { served in
             let (photo, mine) = (try served.id(10), try #require(try await served.get("/library").string("id")))

@@ -139,6 +139,58 @@ struct RevertTests {
         #expect(report.applied == 1 && report.photos.first { $0.reason != nil }?.reason == .decidedSince)
         #expect(try room.decision(second).now.rating == 4)
     }
+
+    @Test("makes files follow what was undone since, and counts what is as before already")
+    func undoneSince() throws {
+        let room = try CommitRoom()
+        let photos = try (1...3).map { try room.add(FilePath("\($0).jpg")) }
+        for photo in photos { try room.decide(photo, .rating(3)) }
+        try room.commit()
+        let batch = try #require(try room.catalogue.batches(limit: 1).first)
+        try room.decide(photos[0], .rating(nil))
+        try room.commit()
+        #expect(try room.catalogue.decide([.rating(nil)], about: [photos[1]], in: nil) != nil)
+
+        let report = try room.engine.revert(batch, options: room.options)
+
+        #expect(report.applied == 2 && report.left == 0 && report.appliedBefore == 1)
+        #expect(try room.names(room.photos) == ["1.jpg", "2.jpg", "3.jpg"])
+        #expect(try room.catalogue.pendingCount() == 0)
+    }
+
+    @Test("leaves, and names, what is in a folder that was left out")
+    func leftOut() throws {
+        let room = try CommitRoom()
+        try room.decide(try room.add("1.jpg"), .rating(3))
+        try room.commit()
+        let batch = try #require(try room.catalogue.batches(limit: 1).first)
+        _ = try room.catalogue.removeRoot(room.root)
+        let steps = try room.catalogue.history(limit: 99).count
+
+        let report = try room.engine.revert(batch, options: room.options)
+
+        #expect(report.photos.compactMap(\.reason) == [.leftOut] && report.left == 1 && report.batch == nil)
+        #expect(try room.names(room.photos) == ["1.jpg", "1.jpg.xmp"])
+        #expect(try room.catalogue.history(limit: 99).count == steps)
+    }
+
+    @Test("trashes more than half of a library again only by force, also what was decided so already")
+    func forceOfUndone() throws {
+        let room = try CommitRoom()
+        let photos = try (1...3).map { try room.add(FilePath("\($0).jpg")) }
+        for photo in photos { try room.decide(photo, .verdict(.trash)) }
+        room.options.force = true
+        try room.commit()
+        for photo in photos { try room.decide(photo, .verdict(nil)) }
+        try room.commit()
+        let back = try #require(try room.catalogue.batches(limit: 1).first)
+        for photo in photos[...1] { try room.decide(photo, .verdict(.trash)) }
+        let steps = try room.catalogue.history(limit: 99).count
+
+        #expect(throws: CommitError.tooManyTrashed(3, of: 3)) { try room.engine.revert(back) }
+        #expect(try room.catalogue.history(limit: 99).count == steps)
+        #expect(try room.engine.revert(back, options: room.options).applied == 3)
+    }
 }
 
 @Suite("A plan of a commit")

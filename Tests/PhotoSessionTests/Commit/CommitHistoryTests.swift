@@ -85,6 +85,30 @@ struct CommitHistoryTests {
         #expect(try batches(of: photos[4]).isEmpty)
     }
 
+    @Test("has no commit that found all files as it was decided, and it has no batch to revert")
+    func asDecided() throws {
+        try room.commit()
+        let count = try batches().count
+        let sidecar = room.photos.appending("5.jpg.xmp")
+        try room.photos.appending("2.jpg.xmp").copy(to: sidecar)
+        try room.decide(photos[4], .rating(3))
+        let report = try room.commit()
+        #expect(report.photos.filter { $0.reason == nil }.map(\.action) == [.nothing] && report.batch == nil)
+        #expect(try batches().count == count && batches(of: photos[4]).isEmpty)
+        #expect(try !room.decision(photos[4]).isPending)
+    }
+
+    @Test("has one entry of a commit that is reverted twice")
+    func revertedTwice() throws {
+        try room.commit()
+        let batch = try #require(try room.catalogue.batches(limit: 1).first)
+        #expect(try room.engine.revert(batch, options: room.options).applied == 3)
+        let count = try room.catalogue.history(limit: 99).count
+        let again = try room.engine.revert(batch, options: room.options)
+        #expect(again.appliedBefore == 3 && again.applied == 0 && again.left == 0 && again.batch == nil)
+        #expect(try room.catalogue.history(limit: 99).count == count)
+    }
+
     @Test("has one entry of a plan that is applied twice")
     func appliedTwice() throws {
         let plan = try room.engine.plan()

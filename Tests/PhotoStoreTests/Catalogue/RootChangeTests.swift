@@ -49,6 +49,19 @@ struct RootChangeTests {
         #expect(try catalogue.asset(row: photos[0])?.isMissing == false)
     }
 
+    @Test("Undo decides about a removed root's photos, and nothing about them is pending until it is back")
+    func undoneWhileRemoved() throws {
+        let photo = try test.addPhotos(1)[0]
+        try catalogue.decide([.rating(2)], about: [photo], in: nil)
+        try test.commit([photo])
+        _ = try catalogue.removeRoot(test.root)
+
+        #expect(try catalogue.undo(in: nil).step != nil && test.now(photo).isEmpty)
+        #expect(try catalogue.pendingCount() == 0 && catalogue.leftOut([photo]) == [photo])
+        _ = try catalogue.addRoot(test.root.path)
+        #expect(try catalogue.pendingAssets(ofSession: nil) == [photo] && catalogue.leftOut([photo]).isEmpty)
+    }
+
     @Test("A root above one that was removed has that one's photos, too")
     func removedInside() throws {
         let photos = try test.addPhotos(2)

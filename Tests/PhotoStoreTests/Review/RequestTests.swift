@@ -46,6 +46,25 @@ struct RequestTests {
         #expect(try catalogue.undo(in: session, as: request("v")).step?.ofStep == undone.step?.ofStep)
     }
 
+    @Test("is undone as what is meant: nothing is, where something else was done since")
+    func lastOnly() throws {
+        try catalogue.decide([.rating(1)], about: photos, in: nil, as: request("mine"))
+        try catalogue.decide([.rating(5)], about: [photos[0]], in: nil, as: request("other"))
+        for _ in 0..<2 {
+            #expect(throws: StoreError.notLastStep) {
+                try catalogue.undo(in: nil, madeBy: "mine", as: request("u"))
+            }
+        }
+        #expect(try library.now(photos[0]).rating == 5 && library.now(photos[1]).rating == 1)
+        #expect(try catalogue.undo(in: nil, madeBy: "other").step != nil)
+        let undone = try catalogue.undo(in: nil, madeBy: "mine", as: request("u"))
+        #expect(undone.step != nil)
+        #expect(try catalogue.undo(in: nil, madeBy: "mine", as: request("u")) == undone)
+        try catalogue.decide([.rating(2)], about: photos, in: nil)
+        #expect(throws: StoreError.notLastStep) { try catalogue.undo(in: nil, madeBy: "nobody's") }
+        #expect(try library.now(photos[2]).rating == 2)
+    }
+
     @Test("that did nothing does nothing later either")
     func nothing() throws {
         #expect(try catalogue.undo(in: session, as: request("u")) == .nothing)

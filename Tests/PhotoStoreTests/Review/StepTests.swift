@@ -159,6 +159,29 @@ import Testing
         #expect(try newest().photoCount == 2 && newest().effectCounts?.albums[album.row]?.removed == 2)
     }
 
+    @Test func `The history names first what a step decides about`() throws {
+        try catalogue.resolveDuplicates([
+            DuplicateResolution(.thisOne, kept: [photos[0], photos[1]], others: [photos[3]])
+        ])
+        let entry = try #require(try catalogue.history(limit: 1, mostPhotos: 2).first)
+        #expect(entry.photos == [photos[3], photos[0]] && entry.photoCount == 3)
+    }
+
+    @Test func `What changed last and is no step is told, until a step follows`() throws {
+        try catalogue.setRecipe(StoredRecipe(name: "first", readAt: 1))
+        #expect(try catalogue.changedBesideSteps().isEmpty)
+        try catalogue.decide([.rating(3)], about: photos, in: nil)
+        #expect(try catalogue.changedBesideSteps().isEmpty)
+        try catalogue.setRecipe(StoredRecipe(name: "second", readAt: .max))
+        #expect(try catalogue.changedBesideSteps() == [.recipe])
+        try catalogue.setRecipe(StoredRecipe(name: "second", readAt: 2))
+        _ = try catalogue.removeRoot(library.root)
+        try catalogue.write { try $0.execute(sql: "UPDATE roots SET removed_ms = removed_ms + 10000") }
+        #expect(try catalogue.changedBesideSteps() == [.folders])
+        try catalogue.write { try $0.execute(sql: "UPDATE steps SET made_ms = made_ms + 20000") }
+        #expect(try catalogue.changedBesideSteps().isEmpty)
+    }
+
     @Test func `A photo that only a forgotten answer names may be forgotten`() throws {
         try catalogue.resolveDuplicates([DuplicateResolution(.different, kept: [photos[0], photos[1]])])
         #expect(try catalogue.keptAssets().count == 2)

@@ -19,12 +19,20 @@ extension TestCatalogue {
 
     func now(_ asset: AssetRow) throws -> Decision { try catalogue.decision(of: asset)?.now ?? Decision() }
 
-    /// Commits what is pending about these assets, as a commit would that found nothing to do.
+    /// Commits what is pending about these assets, as a commit would that wrote sidecars.
     func commit(_ assets: [AssetRow], _ files: AppliedFiles = AppliedFiles()) throws {
         let batch = try catalogue.beginBatch(.commit).row
         let decisions = try catalogue.decisions(of: assets)
         let intents = assets.compactMap { asset in
-            decisions[asset].map { JournalIntent(asset: asset, before: $0.applied, after: $0.now, steps: [1]) }
+            decisions[asset].map {
+                JournalIntent(
+                    asset: asset,
+                    before: $0.applied,
+                    after: $0.now,
+                    steps: [1],
+                    files: .writesSidecar
+                )
+            }
         }
         let ids = try catalogue.intend(intents, in: batch)
         try catalogue.settle(ids.map { ($0, .applied(files)) })

@@ -28,7 +28,7 @@ struct CommitTests {
         try decide("3.jpg", "--keep")
         let commit = try household.sluice("commit", "--json", from: household.photos)
         #expect(commit.status == 0)
-        #expect(Set(commit.object.keys) == ["batch", "applied", "left", "remaining", "recovered", "photos"])
+        #expect(Set(commit.object.keys) == ["batch", "applied", "leftCount", "remaining", "recovered", "photos"])
         #expect(commit.object["applied"] as? Int == 2 && (commit.object["batch"] as? String)?.count == 36)
 
         #expect(try household.names(in: household.photos) == ["1.jpg", "1.jpg.xmp", "3.jpg", "4.jpg", "5.jpg"])
@@ -78,7 +78,7 @@ struct CommitTests {
         #expect(try household.sluice("status", from: household.photos).text.contains("1 of them left by the last"))
 
         let second = try household.sluice("commit", "--json", from: household.photos)
-        #expect(second.status == 2 && second.object["left"] as? Int == 1)
+        #expect(second.status == 2 && second.object["leftCount"] as? Int == 1)
         let photo = try #require((second.object["photos"] as? [[String: Any]])?.first)
         #expect(photo["reason"] as? String == "editedSince" && photo["remedy"] is String)
     }

@@ -49,6 +49,7 @@ struct HistoryTests {
         let text = try sluice("history").text
         #expect(text.contains("\(household.photo("2.jpg")): 2.jpg into the trash"))
         #expect(text.contains("\(household.photo("2.jpg")): 2.jpg back from the trash"))
+        #expect(text.contains(": 1 sidecar written, 1 photo into the trash\n"))
         #expect(text.contains("\(household.photo("1.jpg")): undecided → favourite"))
     }
 

@@ -166,7 +166,10 @@ struct OutputFileTests {
     func appended() throws {
         let bytes = try household.photo("2.jpg").bytes()
         let refused = try household.shell("sluice tier 1.jpg thumb -o - >> 2.jpg", from: household.photos)
-        #expect(refused.status == 1 && refused.messages.contains("is a photo or sidecar of the library photos"))
+        #expect(
+            refused.status == 1
+                && refused.messages.contains("standard output is a photo or sidecar of the library photos")
+        )
         #expect(try household.photo("2.jpg").bytes() == bytes)
     }
 

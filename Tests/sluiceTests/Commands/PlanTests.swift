@@ -68,6 +68,44 @@ struct PlanTests {
         #expect(reverted.status == 2 && reverted.text.contains("is not as the plan says"))
     }
 
+    @Test("A commit that was taken back says so when it is taken back again, and leaves no history")
+    func revertedBefore() throws {
+        try sluice("commit")
+        let batch = try #require(try sluice("history", "--json").list.first?["batch"] as? String)
+        #expect(try sluice("revert", batch).text.hasPrefix("2 photos done: "))
+        let history = try sluice("history", "--json").list.count
+
+        let again = try sluice("revert", batch)
+        #expect(again.status == 0 && again.text == "The commit was taken back before: there is nothing left to do.\n")
+        #expect(try sluice("history", "--json").list.count == history)
+
+        try sluice("decide", "2.jpg", "--favourite")
+        try sluice("commit")
+        let left = try sluice("revert", batch)
+        #expect(left.status == 2)
+        #expect(left.text.hasPrefix("Nothing was done; 1 had been done before.\n1 photo left:\n"))
+    }
+
+    @Test("The last commit is also one whose way back was taken back")
+    func lastAgain() throws {
+        try sluice("commit")
+        #expect(try sluice("revert", "last").status == 0)
+        let back = try #require(try sluice("history", "--json").list.first?["batch"] as? String)
+        #expect(try sluice("revert", back).status == 0)
+        #expect(try household.names(in: household.photos) == ["1.jpg", "1.jpg.xmp", "3.jpg", "4.jpg"])
+        #expect(try sluice("revert", "last").text.hasPrefix("2 photos done: 1 sidecar as before, 1 brought back."))
+        #expect(try household.names(in: household.photos) == ["1.jpg", "2.jpg", "3.jpg", "4.jpg"])
+        #expect(try sluice("revert", "last").messages.contains("There is no commit to be taken back"))
+    }
+
+    @Test("The command that follows a plan can be copied, whatever its name")
+    func quoted() throws {
+        let plan = household.path.appending("my plan.jsonl")
+        let planned = try sluice("commit", "--plan", plan.string)
+        #expect(planned.text.contains("sluice apply '\(plan)' --"))
+        #expect(try sluice("apply", plan.string).status == 0)
+    }
+
     @Test("A file that is there is not replaced by a plan")
     func notReplaced() throws {
         try plan.write("mine".utf8)

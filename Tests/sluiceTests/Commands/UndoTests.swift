@@ -43,6 +43,18 @@ struct UndoTests {
         #expect(redo.status == 1 && redo.messages.contains("There is nothing to redo."))
     }
 
+    @Test("What changed last and is no step is named, and stays")
+    func noStep() throws {
+        try household.sluice("decide", "1.jpg", "--keep", from: household.photos)
+        try household.sluice("library", "remove-root", household.photos.string, "--library", "photos")
+        let undone = try household.sluice("undo", "--library", "photos")
+        #expect(undone.status == 0 && undone.text.hasPrefix("Undone: 1 photo\n"))
+        #expect(undone.messages.contains("Note: a folder was left out last, and stays so: `sluice library add-root`"))
+        let redone = try household.sluice("redo", "--library", "photos")
+        #expect(redone.status == 0 && redone.messages.isEmpty)
+        #expect(try household.sluice("undo", "--library", "photos").messages.isEmpty)
+    }
+
     @Test("What was decided otherwise since stays, and is named")
     func decidedSince() throws {
         let catalogue = try household.catalogue()

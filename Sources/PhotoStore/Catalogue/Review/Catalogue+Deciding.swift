@@ -55,11 +55,18 @@ extension Catalogue {
     /// - Parameters:
     ///   - session: nil for the last step of the whole library, whosever it is. The last one is the one that was done last,
     ///     or done again.
+    ///   - made: the key of the request that made the step that is meant; nil for whichever is the last one.
     ///   - request: as for `decide`.
-    package func undo(in session: SessionRow?, as request: StepRequest? = nil) throws(StoreError) -> UndoResult {
+    /// - Throws: `.notLastStep` where the last one is not the one that is meant; then nothing is taken back.
+    package func undo(
+        in session: SessionRow?,
+        madeBy made: String? = nil,
+        as request: StepRequest? = nil
+    ) throws(StoreError) -> UndoResult {
         try takeBack(
             .undo,
             in: session,
+            madeBy: made,
             as: request,
             stepToTake: """
                 SELECT id FROM steps WHERE state = 0 AND kind NOT IN (1, 2) \(session == nil ? "" : "AND session = ?")
@@ -93,15 +100,18 @@ extension Catalogue {
     private func takeBack(
         _ kind: DecisionStep.Kind,
         in session: SessionRow?,
+        madeBy made: String? = nil,
         as request: StepRequest?,
         stepToTake: String
     ) throws(StoreError) -> UndoResult {
         try write { database in
-            try RequestLog(database).once(request) {
+            let requests = RequestLog(database)
+            return try requests.once(request) {
                 let taken = try StepID.fetchOne(
                     database.cachedStatement(sql: stepToTake),
                     arguments: session.map { [$0] } ?? []
                 )
+                if let made, try requests.step(madeBy: made) != taken { throw StoreError.notLastStep }
                 return try taken.map { try Self.takeBack($0, kind, in: session, database) } ?? .nothing
             }
         }

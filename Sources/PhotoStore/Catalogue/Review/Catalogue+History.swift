@@ -50,9 +50,10 @@ extension Catalogue {
         WHERE (at, is_batch, id) < (?1, ?2, ?3) ORDER BY at DESC, is_batch DESC, id DESC LIMIT ?4
         """
 
-    /// Whether a batch has done something, or may have.
+    /// Whether a batch has done something to files, or may have.
     private static let changesFiles = """
-        EXISTS (SELECT 1 FROM journal WHERE batch = batches.id AND state <> \(JournalEntry.State.left.rawValue))
+        EXISTS (SELECT 1 FROM journal WHERE batch = batches.id AND (state = \(JournalEntry.State.intended.rawValue)
+            OR state = \(JournalEntry.State.applied.rawValue) AND files IS NOT 0))
         """
 
     private static func stepEntry(
@@ -80,7 +81,12 @@ extension Catalogue {
         )
         var entry = HistoryEntry(event: .step(step, state), photoCount: photoCount ?? 0)
         entry.photos = try AssetRow.fetchAll(
-            database.cachedStatement(sql: "\(photosOfStep) ORDER BY asset LIMIT ?3"),
+            database.cachedStatement(
+                sql: """
+                    SELECT asset FROM (\(photosOfStep))
+                    ORDER BY asset NOT IN (SELECT asset FROM step_changes WHERE step = ?1), asset LIMIT ?3
+                    """
+            ),
             arguments: [id, asset, limit]
         )
         entry.effectCounts = try effectCounts(of: id, asset, database)

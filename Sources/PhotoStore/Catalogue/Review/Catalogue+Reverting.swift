@@ -1,3 +1,5 @@
+import GRDB
+
 /// The way back of a commit.
 extension Catalogue {
     /// Takes back what a commit made of decisions, as they are at this moment; one step, which can be undone.
@@ -27,6 +29,22 @@ extension Catalogue {
             return kept
         }
     }
+
+    /// Those of the assets whose folder is left out of the library.
+    package func leftOut(_ assets: [AssetRow]) throws(StoreError) -> Set<AssetRow> {
+        try read { database in
+            let statement = try database.cachedStatement(
+                sql: "SELECT \(Self.isLeftOut) FROM assets WHERE id = ?"
+            )
+            return try Set(assets.filter { try Bool.fetchOne(statement, arguments: [$0]) ?? false })
+        }
+    }
+
+    /// Of a row of `assets`: whether its folder is left out of the library.
+    static let isLeftOut = """
+        EXISTS (SELECT 1 FROM folders JOIN roots ON roots.id = root
+            WHERE folders.id = assets.folder AND removed_ms IS NOT NULL)
+        """
 }
 
 extension Decision {
@@ -37,5 +55,11 @@ extension Decision {
         let isSame = !Decision(verdict: verdict).isPending(applied: Decision(verdict: after.verdict))
         if change.before.verdict != after.verdict, isSame { after.verdict = verdict }
         return replacing(after, with: change.before)
+    }
+
+    /// Whether it says already what was decided before a commit, of all that the commit made of it.
+    package func isTakenBack(_ change: DecisionStep.Change) -> Bool {
+        let back = DecisionStep.Change(asset: change.asset, before: change.after, after: change.before)
+        return takingBack(back) != nil
     }
 }

@@ -88,10 +88,12 @@ struct DecisionWriting {
         if database.changesCount == 0 { throw ForgottenAsset(row: asset) }
     }
 
+    /// Nothing is pending about photos of a folder that is left out of the library.
     private static let put = """
         INSERT INTO decisions (asset, verdict, rating, tags, applied_tags, decided_ms, session, size, mtime_ns, ctime_ns,
             device, inode, content, is_pending, revision, location)
-        SELECT id, ?2, ?3, ?4, '{}', ?5, ?6, size, mtime_ns, ctime_ns, device, inode, content, ?7, ?8, ?9
+        SELECT id, ?2, ?3, ?4, '{}', ?5, ?6, size, mtime_ns, ctime_ns, device, inode, content,
+            ?7 AND NOT (\(Catalogue.isLeftOut)), ?8, ?9
         FROM assets WHERE id = ?1
         ON CONFLICT DO UPDATE SET verdict = excluded.verdict, rating = excluded.rating, tags = excluded.tags,
             location = excluded.location, decided_ms = excluded.decided_ms, session = excluded.session, size = excluded.size,

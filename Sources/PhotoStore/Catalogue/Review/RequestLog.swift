@@ -44,6 +44,11 @@ struct RequestLog {
         return try found.decidedSince.map { .decidedSince(try Self.assets($0)) } ?? .nothing
     }
 
+    /// The step that a request made; nil where it made none, or is not remembered.
+    func step(madeBy key: String) throws -> StepID? {
+        try StepID.fetchOne(database.cachedStatement(sql: "SELECT step FROM requests WHERE key = ?"), arguments: [key])
+    }
+
     /// Remembers a request that was not done before, within the transaction that does it.
     func note(_ request: StepRequest, _ outcome: UndoResult) throws {
         var decidedSince: String?
