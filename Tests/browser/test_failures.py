@@ -40,6 +40,10 @@ def test_a_photo_that_could_not_be_read_says_so_in_its_cell_and_in_the_viewer(tr
     note = page.locator(".viewer-note")
     note.wait_for()
     assert "Could not be read" in note.text_content()
+    note.get_by_role("link", name="All files that could not be read").click()
+    page.get_by_role("link", name="raw.nef").wait_for()
+    page.go_back()
+    note.wait_for()
 
 
 def test_the_list_of_failures_says_which_and_why_and_what_to_do(troubled, visit):

@@ -75,6 +75,25 @@ def test_a_range_is_selected_and_decided_about_in_one_step(server, visit):
     server.wait_until(lambda: server.verdicts() == {}, "the decision, taken back")
 
 
+def test_undo_in_a_message_is_of_its_own_step_and_of_no_later_one(server, visit):
+    page = visit(server, expects=["409"])
+    first = server.photos()[0]["id"]
+    cell(page, 1).click(modifiers=["ControlOrMeta"])
+    cell(page, 5).click(modifiers=["Shift"])
+    page.keyboard.press("f")
+    message = page.locator(".toast", has_text="5 photos")
+    message.wait_for()
+    server.ask("/decide", {"photos": [first], "rating": 2})
+    message.get_by_role("button", name="Undo").click()
+    page.locator(".toast", has_text="nothing was undone").wait_for()
+    assert server.photo(first)["rating"] == 2 and len(server.photos("is:favourite")) == 5
+    server.ask("/undo", {})
+    page.keyboard.press("k")
+    page.locator(".toast", has_text="Kept").get_by_role("button", name="Undo").click()
+    page.locator(".toast", has_text="Taken back").wait_for()
+    assert len(server.photos("is:favourite")) == 5
+
+
 def test_all_of_a_day_is_selected(server, visit):
     page = visit(server)
     cell(page, 0)

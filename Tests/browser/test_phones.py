@@ -121,6 +121,21 @@ def test_nothing_is_wider_than_a_phone_or_too_small_for_a_finger(used, visit, st
         assert page.evaluate(FLAWS) == [], f"{state} at {width} pixels"
 
 
+def test_what_is_wrong_with_a_filter_and_what_may_be_meant_have_room(used, visit):
+    page = visit(used, "/?filter=-tag%3AFamily", expects=["422"], **phone(WIDTHS[0]))
+    field = page.get_by_role("combobox", name="Filter")
+    for text, shown in (("camra:nobody", ".filter-trouble"), ("cam", ".options")):
+        field.fill(text)
+        if shown == ".filter-trouble":
+            field.press("Enter")
+        page.locator(f".filter-field {shown}").wait_for()
+        for width in WIDTHS:
+            page.set_viewport_size({"width": width, "height": 740})
+            at_rest(page)
+            assert page.evaluate(FLAWS) == [], f"{shown} at {width} pixels"
+            assert page.locator(f".filter-field {shown}").bounding_box()["width"] > 0.9 * width
+
+
 def test_the_bar_of_duplicates_fits_and_no_message_lies_upon_it(alike, visit):  # noqa: F811
     page = visit(alike, "/duplicates", **phone(WIDTHS[0]))
     page.locator(".pane .viewer-image.loaded").first.wait_for()
@@ -132,6 +147,20 @@ def test_the_bar_of_duplicates_fits_and_no_message_lies_upon_it(alike, visit):  
         assert page.evaluate(FLAWS) == [], f"{width} pixels"
         toast, bar = page.locator(".toast").bounding_box(), page.locator(".duplicates-bar").bounding_box()
         assert toast["y"] + toast["height"] <= bar["y"], f"{width} pixels"
+
+
+def test_what_a_commit_did_is_told_where_it_can_be_read_and_reverted(server, visit):
+    some = [photo["id"] for photo in server.photos()]
+    server.ask("/decide", {"photos": some[:3], "verdict": "trash"})
+    server.ask("/decide", {"photos": some[3:5], "rating": 4})
+    page = visit(server, **phone(WIDTHS[0]))
+    page.get_by_role("button", name="Commit 5").click()
+    page.get_by_role("dialog").get_by_role("button", name="Commit").click()
+    page.locator(".toast", has_text="Committed: 2 sidecars, 3 to the trash.").get_by_role("button", name="History").wait_for()
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 740})
+        at_rest(page)
+        assert page.evaluate(FLAWS) == [], f"{width} pixels"
 
 
 def test_a_tap_opens_the_photo_large_and_the_way_back_closes_it(used, visit):

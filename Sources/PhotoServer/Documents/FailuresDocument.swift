@@ -9,6 +9,8 @@ struct FailuresDocument: Encodable, Sendable {
         var pathBytes: String?
         var byteCount: Int64
         var failure: FailureDocument
+        /// Somebody knows of it, until the file changes.
+        var accepted: Bool
     }
 
     /// All of each kind; `photos` may be fewer.
@@ -24,7 +26,8 @@ struct FailuresDocument: Encodable, Sendable {
                 path: $0.path,
                 pathBytes: $0.pathBytes,
                 byteCount: $0.byteCount,
-                failure: FailureDocument($0.failure)
+                failure: FailureDocument($0.failure),
+                accepted: $0.isAccepted
             )
         }
     }

@@ -12,6 +12,8 @@ struct LibraryDocument: Encodable, Sendable {
         @OrNull var reason: String?
         /// Folders that are out of sight.
         var folders: [String]
+        /// Base64 of each of these, where one at least is not UTF-8.
+        var folderBytes: [String]?
     }
 
     struct Totals: Encodable, Sendable {
@@ -55,7 +57,7 @@ extension LibraryDocument.Access {
         case .restricted(let why): (state, reason) = ("restricted", why)
         case .denied(let why): (state, reason) = ("denied", why)
         case .authorised: state = "authorised"
-        case .limited(let away): (state, folders) = ("limited", away)
+        case .limited(let away, let bytes): (state, folders, folderBytes) = ("limited", away, bytes)
         }
     }
 }

@@ -55,7 +55,7 @@ struct PhotosResource: InterfaceResource {
 
     /// - Parameter text: IDs with commas.
     private func named(_ text: String?) throws -> [AssetID] {
-        let names = (text ?? "").split(separator: ",")
+        let names = text?.split(separator: ",", omittingEmptySubsequences: false) ?? []
         let ids = names.compactMap { AssetID(String($0)) }
         guard ids.count == names.count, ids.count <= Self.mostNamed else {
             throw Problem(

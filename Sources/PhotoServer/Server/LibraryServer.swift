@@ -117,9 +117,7 @@ package final class LibraryServer: Sendable {
                 live
             )
         } catch {
-            // What the attempt left to be done, has to be done before.
-            for loop in group.makeIterator() { try? await loop.submit {}.get() }
-            try? await group.shutdownGracefully()
+            await Self.end(group)
             if error is ServerError { throw error }
             throw ServerError.cannotListen(settings.listen, reason: Self.words(error))
         }
@@ -154,6 +152,12 @@ package final class LibraryServer: Sendable {
         patience.cancel()
         following.cancel()
         await live.stop()
+        await Self.end(group)
+    }
+
+    private static func end(_ group: MultiThreadedEventLoopGroup) async {
+        // What was left to be done has to be done before.
+        for loop in group.makeIterator() { try? await loop.submit {}.get() }
         try? await group.shutdownGracefully()
     }
 

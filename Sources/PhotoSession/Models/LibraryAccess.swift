@@ -11,8 +11,9 @@ public enum LibraryAccess: Sendable, Hashable {
     /// It cannot be opened: why.
     case denied(String)
     case authorised
-    /// Photos of these folders are out of sight: their disks are not there, say.
-    case limited(folders: [String])
+    /// Photos of these folders are out of sight: their disks are not there, say. Where one at least is not UTF-8,
+    /// `folderBytes` has each of them in Base64.
+    case limited(folders: [String], folderBytes: [String]? = nil)
 
     public var canDecide: Bool {
         switch self {
@@ -65,11 +66,9 @@ extension PhotoLibrary {
             return .restricted("\(catalogue.file) cannot be written: allow yourself to, or mount its disk for writing")
         }
         do throws(StoreError) {
-            var away: [String] = []
-            for root in try catalogue.roots() where try catalogue.state(of: root) != .ok {
-                away.append(root.path.string)
-            }
-            return away.isEmpty ? .authorised : .limited(folders: away)
+            var away: [FilePath] = []
+            for root in try catalogue.roots() where try catalogue.state(of: root) != .ok { away.append(root.path) }
+            return away.isEmpty ? .authorised : .limited(folders: away.map(\.string), folderBytes: away.base64)
         } catch {
             return .restricted("\(error)")
         }

@@ -1,6 +1,6 @@
 // Written by scripts/embed-pages.
 self.pageFiles = {
-  version: '86557a7a99028343',
+  version: '80a414781cb6d822',
   files: [
     '/access/gate.js',
     '/access/words.js',

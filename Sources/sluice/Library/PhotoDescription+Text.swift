@@ -25,7 +25,7 @@ extension PhotoDescription {
             table.add("thumbhash", fingerprints.thumbHash)
         }
         for (name, fact) in quality?.rows ?? [] { table.add(name, fact) }
-        for tier in tiers ?? [] {
+        for tier in storedTiers ?? [] {
             table.add(
                 "tier \(tier.name)",
                 "\(tier.width) × \(tier.height), \(tier.format), \(ByteSize(Int64(tier.byteCount))), \(tier.digest)"
@@ -37,12 +37,11 @@ extension PhotoDescription {
 
     /// Of the capture.
     private var facts: [(name: String, fact: String, group: CaptureGroup)] {
-        let camera = [make, model].compactMap { $0 }.joined(separator: " ")
         let place = location?.latitude.flatMap { latitude in
             location?.longitude.map { "\(Amounts.degrees(latitude)), \(Amounts.degrees($0))" }
         }
         let facts: [(String, String?, CaptureGroup)] = [
-            ("taken", taken, .time), ("camera", camera.isEmpty ? nil : camera, .camera), ("lens", lens, .camera),
+            ("taken", taken, .time), ("camera", camera, .camera), ("lens", lens, .camera),
             ("settings", settings.isEmpty ? nil : settings.joined(separator: ", "), .settings),
             ("place", place, .location), ("camera serial", bodySerialNumber, .serialNumbers),
             ("lens serial", lensSerialNumber, .serialNumbers), ("owner", ownerName, .owner), ("artist", artist, .owner),

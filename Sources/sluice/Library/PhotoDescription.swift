@@ -66,7 +66,8 @@ struct PhotoDescription: Encodable {
     var sealProblem: String?
     var fingerprints: Fingerprints?
     var quality: QualityDocument?
-    var tiers: [Tier]?
+    /// As they are stored; `tiers` over HTTP says where they are.
+    var storedTiers: [Tier]?
     /// What plugins found.
     var plugins: [Plugin]?
     var damage: [String]?
@@ -118,7 +119,7 @@ struct PhotoDescription: Encodable {
         }
         quality = QualityDocument(record)
         if !record.plugins.isEmpty { plugins = record.plugins.map(Plugin.init) }
-        tiers = record.tiers.map { tier in
+        storedTiers = record.tiers.map { tier in
             Tier(
                 name: tier.name,
                 width: Int(tier.width),

@@ -1,4 +1,5 @@
 import PhotoSession
+import PhotoStore
 import SystemPackage
 import TestSupport
 import Testing
@@ -37,6 +38,12 @@ struct FailuresResourceTests {
             )
             #expect(told.first?[2] == failure["reason"] as? String)
             #expect(cells.count == 4)
+
+            #expect(listed.allSatisfy { $0["accepted"] as? Bool == false })
+            let catalogue = try Catalogue(at: served.location.catalogueFile)
+            try catalogue.acceptFailures(of: try catalogue.problems().filter { $0.id.description == id })
+            let accepted = try await served.get("/failures").list("photos").map { $0["accepted"] as? Bool }
+            #expect(accepted == [true, false])
         }
     }
 }

@@ -129,7 +129,7 @@ struct PhotosResourceTests {
             #expect(filtered["places"] as? [String: Int] == [last: 0])
             #expect((try await served.get("/timeline")["places"] as? [String: Int])?.isEmpty == true)
             let many = Array(repeating: first, count: 21).joined(separator: ",")
-            for wrong in ["x", "\(first),x", many] {
+            for wrong in ["", "x", "\(first),x", many] {
                 #expect(try await served.get("/timeline?photos=\(wrong)").status == 400, "\(wrong)")
             }
         }

@@ -1,3 +1,4 @@
+import Foundation
 import Observation
 import PhotoStore
 import SystemPackage
@@ -48,6 +49,20 @@ struct AppStateModelTests {
             try away.move(to: photos.photos)
             await model.update()
             #expect(model.access == .authorised)
+        }
+    }
+
+    @Test("A root that is away has its bytes where it is not UTF-8")
+    func awayBytes() async throws {
+        let photos = try await PreparedLibrary(1)
+        try await photos.with { library in
+            let away = photos.folder.path.pushing(FilePath(bytes: [0x61, 0xFF]))
+            #expect(away.withPlatformString { mkdir($0, 0o755) } == 0)
+            let root = try #require(try library.catalogue.roots().first)
+            try library.catalogue.relocate([RootMove(root: root, path: away)])
+            #expect(away.withPlatformString { rmdir($0) } == 0)
+            let coded = [Data(away.bytes).base64EncodedString()]
+            #expect(await library.access == .limited(folders: [away.string], folderBytes: coded))
         }
     }
 

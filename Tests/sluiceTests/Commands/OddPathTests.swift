@@ -104,5 +104,14 @@ struct OddPathTests {
         let known = try household.sluice("libraries", "--json").list
         #expect(known.first { $0["name"] as? String == "odd" }?["rootBytes"] as? [String] == coded)
         #expect(known.first { $0["name"] as? String == "photos" }?["rootBytes"] == nil)
+
+        let odd = "'\(household.path)'/r*"
+        let removed = try household.shell("sluice library remove-root \(odd) --library odd --dry-run --json")
+        #expect(removed.object["pathBytes"] as? String == coded.first)
+        let moved = try household.shell(
+            "sluice library relocate \(odd) '\(household.photos)' --library odd --dry-run --force --json"
+        )
+        let move = try #require((moved.object["moves"] as? [[String: Any]])?.first)
+        #expect(move["fromBytes"] as? String == coded.first && move["toBytes"] == nil)
     }
 }

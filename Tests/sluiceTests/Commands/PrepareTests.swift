@@ -233,7 +233,7 @@ struct PrepareTests {
         try recipe.write("version: 1\ntiers:\n  - {name: tiny, longEdge: 16}\n".utf8)
         #expect(try household.sluice("prepare", household.photos.string, "--recipe", recipe.string).status == 0)
         let shown = try household.sluice("show", household.photos.appending("1.jpg").string, "--json")
-        let tiers = try #require(shown.object["tiers"] as? [[String: Any]])
+        let tiers = try #require(shown.object["storedTiers"] as? [[String: Any]])
         #expect(tiers.map { $0["name"] as? String } == ["tiny"])
         #expect(tiers.first?["height"] as? Int == 16)
     }

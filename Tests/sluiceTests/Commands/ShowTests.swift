@@ -39,7 +39,7 @@ struct ShowTests {
         let facts = full.object
         let always: Set = [
             "id", "contentID", "path", "otherPaths", "format", "byteCount", "width", "height", "orientation",
-            "fingerprints", "tiers",
+            "fingerprints", "storedTiers",
         ]
         let ofCamera: Set = [
             "takenAt", "make", "model", "lens", "exposure", "aperture", "iso", "focalLength", "location", "camera",
@@ -54,7 +54,7 @@ struct ShowTests {
         let fingerprints = try #require(facts["fingerprints"] as? [String: Any])
         #expect(Set(fingerprints.keys) == ["pdq", "pdqQuality", "thumbHash"])
         #expect((fingerprints["pdq"] as? String)?.count == 64)
-        for tier in try #require(facts["tiers"] as? [[String: Any]]) {
+        for tier in try #require(facts["storedTiers"] as? [[String: Any]]) {
             #expect(Set(tier.keys) == ["name", "width", "height", "format", "byteCount", "digest"])
         }
 
@@ -125,7 +125,15 @@ struct ShowTests {
 
         let file = household.home.appending("thumb.jpg")
         try file.write("what was there before, and is longer than any thumbnail".utf8)
-        let written = try household.sluice("tier", "1.jpg", "thumb", "-o", file.string, from: household.photos)
+        let written = try household.sluice(
+            "tier",
+            "1.jpg",
+            "thumb",
+            "-o",
+            file.string,
+            "--force",
+            from: household.photos
+        )
         #expect(written.status == 0 && written.output.isEmpty && written.messages == "")
         #expect(try Data(contentsOf: URL(filePath: file.string)) == Data(stored))
         let printed = try household.sluice("tier", asset.id.description, "thumb", "-o", "-", from: household.photos)
@@ -139,7 +147,7 @@ struct ShowTests {
 
         let nowhere = try household.sluice("tier", "1.jpg", "thumb", "-o", "no/x.jpg", from: household.photos)
         #expect(nowhere.status == 1)
-        #expect(nowhere.messages.contains("no/x.jpg could not be written"))
+        #expect(nowhere.messages.contains("no/x.jpg could not be written: its folder is not there."))
     }
 
     @Test(
@@ -179,7 +187,7 @@ struct ShowTests {
         let shown = try household.sluice("show", "broken.jpg", "--json", from: household.photos)
         let failure = try #require(shown.object["failure"] as? [String: Any])
         #expect(failure["kind"] as? String == "failed" && failure["willRetry"] as? Bool == false)
-        #expect(shown.object["tiers"] == nil)
+        #expect(shown.object["storedTiers"] == nil)
 
         let tier = try household.sluice("tier", "broken.jpg", "thumb", "-o", "-", from: household.photos)
         #expect(tier.status == 1)

@@ -107,7 +107,7 @@ struct StatusTests {
         let json = try household.sluice("status", "--json", from: household.photos)
         #expect(json.object["cache"] == nil && json.object["photos"] != nil)
         let shown = try household.sluice("show", "1.jpg", "--json", from: household.photos)
-        #expect(shown.status == 0 && shown.object["id"] != nil && shown.object["tiers"] == nil)
+        #expect(shown.status == 0 && shown.object["id"] != nil && shown.object["storedTiers"] == nil)
         let tier = try household.sluice("tier", "1.jpg", "thumb", "-o", "-", from: household.photos)
         #expect(tier.status == 0 && tier.output.starts(with: [0xFF, 0xD8]))
         #expect(try !household.contents(of: household.home).contains(".cache"))

@@ -35,7 +35,7 @@ export function open(app, url) {
   const after = button('forward', 'Next group (→)', () => step(1))
   const keepAll = make('button', {class: 'button', type: 'button', onclick: () => answer({verdict: 'keep-all'})}, 'Keep all ', make('kbd', {}, 'A'))
   const different = make('button', {class: 'button', type: 'button', onclick: () => answer({verdict: 'different'})}, 'Not duplicates ', make('kbd', {}, 'N'))
-  const undo = make('button', {class: 'button', type: 'button', disabled: true, onclick: takeBack}, 'Undo ', make('kbd', {}, 'U'))
+  const undo = make('button', {class: 'button', type: 'button', disabled: true, onclick: () => takeBack()}, 'Undo ', make('kbd', {}, 'U'))
   const empty = make('p', {class: 'empty-line soft', hidden: true})
   const bar = make('div', {class: 'duplicates-bar', role: 'toolbar', 'aria-label': 'About this group'},
     before, keepAll, different, undo,
@@ -136,20 +136,22 @@ export function open(app, url) {
       place = Math.min(place, Math.max(0, groups.length - 1))
       const text = words.keep ? `${nameOf(group, words.keep[0])} stays, ${count(answer.trashed.length)} to go with the next commit.`
         : words.verdict === 'different' ? 'Not duplicates: they are asked about again only with a photo that comes.' : 'All of them stay.'
-      app.toasts.show(text, {action: 'Undo', onAction: takeBack})
+      app.toasts.show(text, {action: 'Undo', onAction: () => takeBack(answer.id)})
       show()
       loadMore()
     })
     isBusy = false
   }
 
-  async function takeBack() {
-    const last = done.at(-1)
+  /** @param {string} [id] of an answer; the last one, where nothing is said */
+  async function takeBack(id = done.at(-1)?.id) {
+    const last = done.find((answer) => answer.id === id)
     if (!last || isBusy) return
     isBusy = true
+    const drop = () => done.splice(done.indexOf(last), 1)
     await app.attempt(async () => {
-      await loadingWhatChanged(app.client.delete(`/duplicate-decisions/${last.id}`), () => done.pop())
-      done.pop()
+      await loadingWhatChanged(app.client.delete(`/duplicate-decisions/${last.id}`), drop)
+      drop()
       app.toasts.show('Taken back.')
       // Of another list, of another kind perhaps.
       if (last.list !== loaded) return load()
@@ -181,7 +183,7 @@ export function open(app, url) {
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
     const kept = groups[place]?.photos[Number(key) - 1]
     const run = /^[1-9]$/.test(key) ? kept && (() => keep(kept.id)) : {
-      a: () => answer({verdict: 'keep-all'}), n: () => answer({verdict: 'different'}), u: takeBack,
+      a: () => answer({verdict: 'keep-all'}), n: () => answer({verdict: 'different'}), u: () => takeBack(),
       ArrowLeft: () => step(-1), ArrowRight: () => step(1),
       '+': () => comparison.zoom(1.4), '=': () => comparison.zoom(1.4), '-': () => comparison.zoom(1 / 1.4), '0': () => comparison.fit(),
     }[key]

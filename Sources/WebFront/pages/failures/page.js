@@ -47,10 +47,10 @@ export function open(app) {
       make('ul', {class: 'failure-list'}, ...list.map(line)))
   }
 
-  function line({photo, path, byteCount}) {
+  function line({photo, path, byteCount, accepted}) {
     const cut = path.lastIndexOf('/')
     return make('li', {}, make('a', {href: `/?photo=${photo}`}, path.slice(cut + 1)),
-      make('span', {class: 'soft small failure-folder'}, path.slice(0, cut)), make('span', {class: 'soft small numbers'}, bytes(byteCount)))
+      make('span', {class: 'soft small failure-folder'}, path.slice(0, cut)), make('span', {class: 'soft small numbers'}, `${accepted ? 'accepted · ' : ''}${bytes(byteCount)}`))
   }
 
   async function tryAgain() {

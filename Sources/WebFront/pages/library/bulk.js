@@ -40,27 +40,31 @@ export function createBulk(app, {chosen, foresee, orderGone, renew, collectionsC
    * @param {Chosen['which']} which
    * @param {object} about
    * @param {selections.Selection} ranges where they lie
+   * @param {string} [key] of the request
    * @returns {Promise<number | undefined>} how many decisions became others; nothing where it failed
    */
-  async function decide(which, about, ranges) {
+  async function decide(which, about, ranges, key) {
     foresee(ranges, about)
-    const answer = await ask(() => app.outbox.send('/decide', {...which, ...about}))
+    const answer = await ask(() => app.outbox.send('/decide', {...which, ...about}, key))
     await app.attempt(app.reloadLibrary)
     return answer?.changed
   }
 
   async function decideChosen(about, photos = chosen()) {
     if (!photos) return
-    const changed = await decide(photos.which, about, photos.ranges)
+    const key = randomKey()
+    const changed = await decide(photos.which, about, photos.ranges, key)
     renew()
     if (changed === undefined) return
     const stars = about.rating === undefined ? 'Changed' : count(about.rating, 'star')
     const what = about.verdict ? verdicts[about.verdict].done : stars
-    app.toasts.show(`${what}: ${count(photos.size)}`, {action: 'Undo', onAction: () => takeBack('undo')})
+    // Where all had it already there is no step, and undo would take back another one.
+    app.toasts.show(`${what}: ${count(photos.size)}`, changed > 0 ? {action: 'Undo', onAction: () => takeBack('undo', {of: key})} : {})
   }
 
-  async function takeBack(path) {
-    const answer = await app.attempt(() => app.outbox.send(`/${path}`, {}))
+  /** @param {'undo' | 'redo'} path @param {{of?: string}} [which] step: the last one, or the one of a request, if that is the last one */
+  async function takeBack(path, which = {}) {
+    const answer = await app.attempt(() => app.outbox.send(`/${path}`, which))
     if (!answer) return
     if (answer.outcome === 'nothing') app.toasts.show(`There is nothing to ${path}.`)
     else if (answer.outcome === 'decidedSince') app.toasts.show('It was decided otherwise since, and stays so.', {problem: true})

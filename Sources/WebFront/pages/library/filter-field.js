@@ -49,7 +49,8 @@ export function createFilterField(app, onFilter) {
     else box.input.removeAttribute('aria-invalid')
     if (!isWrong) return
     const {offset = null, length = 0, suggestion} = error.document ?? {}
-    const parts = offset === null ? [] : [make('code', {}, wanted.slice(0, offset), make('mark', {}, wanted.slice(offset, offset + Math.max(1, length))), wanted.slice(offset + Math.max(1, length)))]
+    const [before, marked, after] = offset === null ? [] : cut(wanted, offset, Math.max(1, length))
+    const parts = offset === null ? [] : [make('code', {}, before, make('mark', {}, marked), after)]
     fill(trouble, make('span', {}, error.message), ...parts, suggestion && make('button', {
       class: 'button small', type: 'button', onclick() { tell(null); take(offset === null ? suggestion : corrected(wanted, written, {offset, length, suggestion})) },
     }, `Use ${suggestion}`))
@@ -74,8 +75,16 @@ export function createFilterField(app, onFilter) {
   }
 }
 
-/** What was written, with the suggestion in place of what was wrong. */
+/** A text in three parts. Places are of characters, and not of the halves that some of them have here. */
+function cut(text, offset, length) {
+  const characters = [...text]
+  return [characters.slice(0, offset), characters.slice(offset, offset + length), characters.slice(offset + length)].map((part) => part.join(''))
+}
+
+/** What was written, with the suggestion in place of what was wrong: `camera:`, say, of the `camra` of `camra:nikon`. */
 function corrected(wanted, written, {offset, length, suggestion}) {
-  const start = offset - (wanted.length - written.length)
-  return start < 0 ? suggestion : written.slice(0, start) + suggestion + written.slice(start + length)
+  const start = offset - ([...wanted].length - [...written].length)
+  if (start < 0) return suggestion
+  const [before, , after] = cut(written, start, length)
+  return before + suggestion + (suggestion.endsWith(':') && after.startsWith(':') ? after.slice(1) : after)
 }

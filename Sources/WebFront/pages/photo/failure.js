@@ -15,12 +15,13 @@ export function hasNoPicture({failure}) { return Boolean(failure) && failure.kin
  * In place of a picture: that there is none, why, and what to do.
  *
  * @param {import('../remote/types.js').Photo} photo
- * @param {{withRemedy?: boolean}} [options]
+ * @param {{withList?: boolean}} [options] with the way to the list of all such files
  */
-export function failureNote({failure}, {withRemedy = true} = {}) {
+export function failureNote({failure}, {withList = true} = {}) {
   const {title, icon: sign} = failureKinds[failure.kind] ?? failureKinds.failed
   return make('div', {class: 'failure-note'}, icon(sign), make('strong', {}, title), make('span', {}, sentence(failure.reason)),
-    withRemedy && failure.remedy && make('span', {class: 'soft'}, failure.remedy))
+    failure.remedy && make('span', {class: 'soft'}, failure.remedy),
+    withList && make('a', {href: '/failures'}, 'All files that could not be read'))
 }
 
 /** `the file is empty` as a sentence. */

@@ -130,11 +130,12 @@ export function createOutbox(client, {onWaiting, onRefused}, storage = localStor
     /**
      * @param {string} path below `/api/v1`
      * @param {any} body
+     * @param {string} [key] of the request
      * @returns {Promise<any>} the answer, whenever it comes; rejected only where the server said no
      */
-    send(path, body) {
+    send(path, body, key = randomKey()) {
       const answer = new Promise((resolve, reject) => {
-        callers.set(letters.add({library, key: randomKey(), path, body}), {resolve, reject})
+        callers.set(letters.add({library, key, path, body}), {resolve, reject})
       })
       tell()
       deliver()

@@ -76,7 +76,7 @@ export function createCard({photo}) {
       } catch (error) {
         if (error.message === 'cancelled') return
         loading = null
-        if (photo.failure) note.replaceChildren(failureNote(photo))
+        if (photo.failure) note.replaceChildren(failureNote(photo, {withList: false}))
         else note.textContent = photo.problem ?? 'This picture could not be loaded.'
         note.classList.toggle('failure', Boolean(photo.failure))
         note.hidden = false
