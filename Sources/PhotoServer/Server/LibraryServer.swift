@@ -117,7 +117,9 @@ package final class LibraryServer: Sendable {
                 live
             )
         } catch {
-            await Self.end(group)
+            // What the attempt left to be done, has to be done before.
+            for loop in group.makeIterator() { try? await loop.submit {}.get() }
+            try? await group.shutdownGracefully()
             if error is ServerError { throw error }
             throw ServerError.cannotListen(settings.listen, reason: Self.words(error))
         }
@@ -152,12 +154,6 @@ package final class LibraryServer: Sendable {
         patience.cancel()
         following.cancel()
         await live.stop()
-        await Self.end(group)
-    }
-
-    private static func end(_ group: MultiThreadedEventLoopGroup) async {
-        // What was left to be done has to be done before.
-        for loop in group.makeIterator() { try? await loop.submit {}.get() }
         try? await group.shutdownGracefully()
     }
 
