@@ -1,6 +1,6 @@
 // Written by scripts/embed-pages.
 self.pageFiles = {
-  version: '80a414781cb6d822',
+  version: 'a05f2e5edadc5ddc',
   files: [
     '/access/gate.js',
     '/access/words.js',

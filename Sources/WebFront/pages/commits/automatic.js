@@ -13,10 +13,14 @@ function told() {
   }
 }
 
-/** Somebody knows how many decisions are committed by themselves. @param {import('../app.js').App} app */
-export function noteAutomatic(app) {
-  const {library, preferences} = app.store.state
-  localStorage.setItem(name, JSON.stringify({...told(), [library.id]: preferences['commit-threshold']}))
+/**
+ * Somebody knows that so many decisions are committed by themselves.
+ *
+ * @param {import('../app.js').App} app
+ * @param {number} threshold
+ */
+export function noteAutomatic(app, threshold) {
+  localStorage.setItem(name, JSON.stringify({...told(), [app.store.state.library.id]: threshold}))
 }
 
 /**
@@ -44,7 +48,7 @@ export async function tellAutomatic(app) {
   if (answer === 'never') {
     await app.attempt(async () => app.store.update({preferences: await app.client.patch('/preferences', {'commit-threshold': 0})}))
   }
-  noteAutomatic(app)
+  noteAutomatic(app, answer === 'never' ? 0 : threshold)
 }
 
 /** `Nothing happens to your files until you commit.` @param {Record<string, any> | null} preferences */

@@ -30,9 +30,10 @@ export function open(app) {
   }
 
   async function changeThreshold(threshold) {
+    // First, for whoever sets it may leave before the answer is here.
+    noteAutomatic(app, threshold)
     await change({'commit-threshold': threshold})
     app.toasts.show(automaticText(app.store.state.preferences))
-    noteAutomatic(app)
   }
 
   const lines = {
