@@ -84,10 +84,16 @@ struct ExifNonsenseTests {
     @Test("Bytes that are no EXIF give nothing")
     func noExif() {
         for bytes in [[], [0x49], Array("II*\0".utf8), Array("Exif\0\0".utf8), [UInt8](repeating: 0xFF, count: 100)] {
-            var nothing = CaptureMetadata()
-            nothing.isXMPUnreadable = !bytes.isEmpty
-            #expect(MetadataReader.read(exif: bytes, xmp: bytes) == nothing)
+            #expect(MetadataReader.read(exif: bytes, xmp: nil) == CaptureMetadata())
             #expect(MetadataReader.orientation(exif: bytes) == nil)
+        }
+    }
+
+    @Test("XMP that cannot be read is noted, and zeros are none")
+    func noXMP() {
+        #expect(MetadataReader.read(exif: nil, xmp: Array("<x:xmpmeta".utf8)).isXMPUnreadable)
+        for bytes in [[], [UInt8](repeating: 0, count: 100)] {
+            #expect(MetadataReader.read(exif: nil, xmp: bytes) == CaptureMetadata())
         }
     }
 

@@ -14,7 +14,8 @@ PLUGIN = f"""
 import json, sys
 print(json.dumps({{"sluice": 1, "name": "reader", "version": "1"}}), flush=True)
 for line in sys.stdin:
-    print(json.dumps({{"id": json.loads(line)["id"], "values": {VALUES!r}}}), flush=True)
+    number = json.loads(line)["id"]
+    print(json.dumps({{"id": number, "values": {VALUES!r} | {{"odd": number % 2 == 1}}}}), flush=True)
 """
 RECIPE = """
 version: 1
@@ -55,7 +56,7 @@ def test_the_panel_tells_sums_with_their_currency_and_folds_texts(read, visit):
 
 
 def test_what_plugins_found_is_filtered_and_completed(read, visit):
-    names = [f"plugin.reader.{name}" for name in sorted(["currency", "empty", "kind", "paid", "tax", "text", "total"])]
+    names = [f"plugin.reader.{name}" for name in sorted(["currency", "empty", "kind", "odd", "paid", "tax", "text", "total"])]
     assert read.ask("/library")["pluginValues"] == names
     everything = read.photos()
     assert len(read.photos("plugin.paid:true plugin.total:>1000 plugin.currency:eur")) == len(everything) > 0
@@ -67,12 +68,14 @@ def test_what_plugins_found_is_filtered_and_completed(read, visit):
     field.fill("plug")
     page.get_by_role("option", name="plugin.").click()
     assert field.input_value() == "plugin."
-    field.press_sequentially("pa")
-    page.get_by_role("option", name="plugin.paid:").click()
+    field.press_sequentially("od")
+    page.get_by_role("option", name="plugin.odd:").click()
     field.press_sequentially("true")
     field.press("Enter")
-    page.get_by_role("button", name="Without plugin.paid:true").wait_for()
-    assert page.locator(".cell:not([hidden])").count() > 0
+    page.get_by_role("button", name="Without plugin.odd:true").wait_for()
+    odd = read.photos("plugin.odd:true")
+    assert 0 < len(odd) < len(everything)
+    page.wait_for_function("(count) => document.querySelectorAll('.cell:not([hidden])').length === count", arg=len(odd))
     field.fill("plugin.total:<1000")
     field.press("Enter")
     page.get_by_text("No photo fits").first.wait_for()

@@ -8,7 +8,11 @@ extension FilePath {
     }
 
     /// The last name of a path, in bytes; empty for the root.
-    package var lastName: [UInt8] { lastComponent.map { FilePath(root: nil, [$0]).bytes } ?? [] }
+    package var lastName: [UInt8] {
+        // No path ends with a separator but the root.
+        let bytes = bytes
+        return Array(bytes[((bytes.lastIndex(of: UInt8(ascii: "/")) ?? -1) + 1)...])
+    }
 
     /// Of its bytes, where they are not UTF-8: how JSON tells such a path.
     package var base64: String? { String(validating: self) == nil ? Data(bytes).base64EncodedString() : nil }

@@ -1,6 +1,6 @@
 import Foundation
-import Glibc
 import SystemPackage
+import TestSupport
 import Testing
 
 @testable import Imaging
@@ -9,7 +9,6 @@ import Testing
 @Suite("Asking what pictures are decoded with", .serialized, .enabled(if: PictureMaker.has("vips")))
 struct DecoderLibrariesTests {
     /// Milliseconds for what takes a tenth of a second: reached only where somebody waits for ever.
-    private static let patience: Int32 = 30_000
     private let maker: PictureMaker
 
     init() throws {
@@ -54,7 +53,7 @@ struct DecoderLibrariesTests {
         try gate.writeAll("\n\n".utf8)
         let picture = try held.value()
         // The picture holds the only process until it is closed.
-        #expect(try asked.value(within: Self.patience)?.contains("libvips") == true)
+        #expect(try asked.value(within: 30)?.contains("libvips") == true)
         picture.close()
     }
 
@@ -64,8 +63,7 @@ struct DecoderLibrariesTests {
     }
 
     private func waitForLine(_ fifo: FileDescriptor) -> Bool {
-        var entry = pollfd(fd: fifo.rawValue, events: Int16(POLLIN), revents: 0)
-        guard poll(&entry, 1, Self.patience) == 1 else { return false }
+        guard fifo.awaitInput() else { return false }
         var byte: UInt8 = 0
         return (try? withUnsafeMutableBytes(of: &byte) { try fifo.read(into: $0) }) == 1
     }
@@ -89,9 +87,9 @@ private final class Pending<Value: Sendable>: @unchecked Sendable {  // Safe: wr
         return try result.get()
     }
 
-    /// Nil where it is not there within so many milliseconds.
-    func value(within limit: Int32) throws -> Value? {
-        guard isDone.wait(timeout: .now() + .milliseconds(Int(limit))) == .success else { return nil }
+    /// Nil where it is not there within so many seconds.
+    func value(within limit: Int) throws -> Value? {
+        guard isDone.wait(timeout: .now() + .seconds(limit)) == .success else { return nil }
         return try result?.get()
     }
 }

@@ -1,3 +1,5 @@
+import SystemPackage
+
 @testable import Imaging
 
 /// All planes of a source of rows.
@@ -52,5 +54,22 @@ struct PulledPicture {
             let got = rgb(patch.middle.x, patch.middle.y)
             return zip(got, expected(patch)).map { abs($0 - Int($1)) }.max() ?? 255
         }.max() ?? 255
+    }
+}
+
+extension PictureMaker {
+    private static let workers = DecodeWorkers(count: 2)
+
+    /// One of its pictures, by a decoding process: at full size unless a longest edge is given.
+    func decode(
+        _ name: String,
+        to edge: Int = 1 << 20,
+        chroma: ChromaLayout = .yuv444
+    ) throws -> (header: ImageHeader, picture: PulledPicture) {
+        let file = try open(name)
+        defer { try? file.close() }
+        let remote = try Self.workers.open(file, deadline: .seconds(60))
+        let source = try remote.render(remote.header.storedSize.scaled(toLongEdge: edge), chroma: chroma)
+        return (remote.header, try PulledPicture(source))
     }
 }

@@ -58,6 +58,7 @@ struct CorpusTests {
         #expect(report.found == assets.count { $0.state != .unsupported } && report.found > 0 && !report.interrupted)
         #expect(report.prepared + report.linked == assets.count { $0.state == .prepared })
         #expect(report.failed == assets.count { $0.state == .failed })
+        #expect(report.notSupported == assets.count { $0.state == .unsupported })
         try library.expectSound()
     }
 

@@ -64,12 +64,7 @@ final class Command {
     /// Waits until it ends.
     ///
     /// - Returns: whether it ended within the limit.
-    func wait(_ limit: Duration) -> Bool {
-        let (seconds, attoseconds) = limit.components
-        let milliseconds = seconds * 1000 + attoseconds / 1_000_000_000_000_000
-        var entry = pollfd(fd: life.rawValue, events: Int16(POLLIN), revents: 0)
-        return poll(&entry, 1, Int32(milliseconds)) > 0
-    }
+    func wait(_ limit: Duration) -> Bool { life.awaitInput(limit) }
 
     func kill() { if status == nil { Glibc.kill(identifier, SIGKILL) } }
 

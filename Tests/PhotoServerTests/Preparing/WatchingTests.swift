@@ -71,7 +71,6 @@ struct WatchingTests {
         try await InterfaceLibrary.with(photos: 1, preparing: Self.options) { served in
             // Where nobody looks for it.
             let elsewhere = served.folder.path.appending("far/away")
-            try served.folder.path.appending("far").makeFolder()
             try served.photos.move(to: elsewhere)
             _ = try await served.post("/preparation", ["run": true])
             let failed = try await reach(served) { $0.string("state") == "failed" }

@@ -85,7 +85,7 @@ struct CommitHistoryTests {
         #expect(try batches(of: photos[4]).isEmpty)
     }
 
-    @Test("has no commit that found all files as it was decided, and it has no batch to revert")
+    @Test("has no commit for which all files were already as decided, and such a commit has no batch")
     func asDecided() throws {
         try room.commit()
         let count = try batches().count

@@ -97,7 +97,7 @@ struct CommitScene {
     static func files(_ disk: ModelDisk) -> [String: [UInt8]] {
         var files: [String: [UInt8]] = [:]
         for (path, bytes) in disk.allFiles() {
-            files[path.string] = path.extension == "trashinfo" ? [] : bytes
+            files[path.string] = path.lastName.hasSuffix(".trashinfo") ? [] : bytes
         }
         return files
     }
@@ -119,10 +119,14 @@ extension CommitScene {
             }
             if !trashed { problems.append("\(path) is neither there nor in the trash") }
         }
-        for (path, bytes) in files where path.extension == "xmp" && path.lastComponent?.string.first != "." {
-            if (try? Sidecar(bytes)) == nil { problems.append("\(path) is torn") }
-        }
-        return problems
+        return problems + Self.tornSidecars(files)
+    }
+
+    static func tornSidecars(_ files: [FilePath: [UInt8]]) -> [String] {
+        files.filter { path, bytes in
+            let name = path.lastName
+            return name.hasSuffix(".xmp") && name.first != UInt8(ascii: ".") && (try? Sidecar(bytes)) == nil
+        }.map { "\($0.key) is torn" }
     }
 
     /// What must hold once a commit has come to its end.

@@ -190,15 +190,14 @@ private struct RandomReview {
         for path in paths.values where files[path] == nil && inTrash(path, files).count != 1 {
             problems.append("\(path) is neither there nor in the trash")
         }
-        for (path, bytes) in files where path.extension == "xmp" && path.lastComponent?.string.first != "." {
-            if (try? Sidecar(bytes)) == nil { problems.append("\(path) is torn") }
-        }
+        problems += CommitScene.tornSidecars(files)
     }
 
     /// Entries of a trash that say that they come from a path.
     private func inTrash(_ path: FilePath, _ files: [FilePath: [UInt8]]) -> [FilePath] {
         files.compactMap { file, bytes in
-            guard file.extension == "trashinfo", let info = TrashInfo(parsing: bytes), let name = file.stem else {
+            guard file.lastName.hasSuffix(".trashinfo"), let info = TrashInfo(parsing: bytes), let name = file.stem
+            else {
                 return nil
             }
             let trash = file.removingLastComponent().removingLastComponent()

@@ -147,3 +147,7 @@ extension FilePath {
     /// Of a whole path.
     var names: [[UInt8]] { bytes.split(separator: UInt8(ascii: "/")).map { Array($0) } }
 }
+
+extension [UInt8] {
+    func hasSuffix(_ text: String) -> Bool { suffix(text.utf8.count).elementsEqual(text.utf8) }
+}

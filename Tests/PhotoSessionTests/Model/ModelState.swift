@@ -90,9 +90,11 @@ struct ModelState: Sendable {
 
 extension ModelState {
     /// The folder at a path, as a call that follows no link finds it.
-    func folder(_ path: FilePath) throws(FileActionError) -> Int {
+    func folder(_ path: FilePath) throws(FileActionError) -> Int { try folder(path.names[...], of: path) }
+
+    private func folder(_ names: ArraySlice<[UInt8]>, of path: FilePath) throws(FileActionError) -> Int {
         var inode = volumes[0].root
-        for name in path.names {
+        for name in names {
             guard let entries = nodes[inode]?.entries else {
                 throw FileActionError(.wrongKind, call: "open", path: path)
             }
@@ -105,8 +107,9 @@ extension ModelState {
 
     /// What is at a path, be it a link.
     func inode(_ path: FilePath) -> Int? {
-        guard let name = path.names.last else { return volumes[0].root }
-        guard let folder = try? folder(path.removingLastComponent()) else { return nil }
+        let names = path.names
+        guard let name = names.last else { return volumes[0].root }
+        guard let folder = try? folder(names.dropLast(), of: path) else { return nil }
         return nodes[folder]?.entries?[name].map { inode in mounts[inode].map { volumes[$0].root } ?? inode }
     }
 

@@ -46,7 +46,7 @@ struct RequestTests {
         #expect(try catalogue.undo(in: session, as: request("v")).step?.ofStep == undone.step?.ofStep)
     }
 
-    @Test("is undone as what is meant: nothing is, where something else was done since")
+    @Test("undoes nothing where something else was done after the step that is meant")
     func lastOnly() throws {
         try catalogue.decide([.rating(1)], about: photos, in: nil, as: request("mine"))
         try catalogue.decide([.rating(5)], about: [photos[0]], in: nil, as: request("other"))

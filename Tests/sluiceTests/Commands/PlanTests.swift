@@ -86,7 +86,7 @@ struct PlanTests {
         #expect(left.text.hasPrefix("Nothing was done; 1 had been done before.\n1 photo left:\n"))
     }
 
-    @Test("The last commit is also one whose way back was taken back")
+    @Test("`revert last` finds a commit again after its revert was reverted")
     func lastAgain() throws {
         try sluice("commit")
         #expect(try sluice("revert", "last").status == 0)

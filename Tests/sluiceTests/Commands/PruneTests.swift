@@ -1,6 +1,7 @@
 import Foundation
 import PhotoStore
 import SystemPackage
+import TestSupport
 import Testing
 
 @Suite("sluice prune")
@@ -57,11 +58,9 @@ struct PruneTests {
     ///
     /// - Returns: their path there.
     private func takeAway() throws -> FilePath {
-        let away = household.path.appending("far/away")
-        try FileManager.default.createDirectory(atPath: away.string, withIntermediateDirectories: true)
-        let elsewhere = away.appending("elsewhere")
-        try FileManager.default.moveItem(atPath: household.photos.string, toPath: elsewhere.string)
-        return elsewhere
+        let away = household.path.pushing("far/away")
+        try household.photos.move(to: away)
+        return away
     }
 
     @Test("A folder that is gone for good is forgotten")

@@ -170,7 +170,10 @@ extension ReviewTerminal {
 
     private func read() -> Bool {
         var buffer = [UInt8](repeating: 0, count: 65_536)
-        if !master.awaitInput() { kill(process, SIGKILL) }
+        guard master.awaitInput() else {
+            kill(process, SIGKILL)
+            return false
+        }
         // EIO says that nobody has the terminal open any more.
         guard let count = try? buffer.withUnsafeMutableBytes({ try master.read(into: $0) }), count > 0 else {
             return false

@@ -55,8 +55,9 @@ final class RunningWatch {
                 return Array(pending[..<end])
             }
             let handle = output.fileHandleForReading
-            if !FileDescriptor(rawValue: handle.fileDescriptor).awaitInput() {
+            guard FileDescriptor(rawValue: handle.fileDescriptor).awaitInput() else {
                 kill(process.processIdentifier, SIGKILL)
+                return nil
             }
             let more = handle.availableData
             guard !more.isEmpty else { return nil }

@@ -63,7 +63,10 @@ final class TerminalSession {
 
     private func read() -> Bool {
         var buffer = [UInt8](repeating: 0, count: 4096)
-        if !master.awaitInput() { kill(process.processIdentifier, SIGKILL) }
+        guard master.awaitInput() else {
+            kill(process.processIdentifier, SIGKILL)
+            return false
+        }
         // EIO says that nobody has the terminal open any more.
         guard let count = try? buffer.withUnsafeMutableBytes({ try master.read(into: $0) }), count > 0 else {
             return false
