@@ -1,5 +1,6 @@
 import Backpressure
 package import PhotoStore
+import Synchronization
 package import SystemPackage
 
 /// Prepares the photos of a library: reads each once, makes its tiers, fingerprints it and stores the result.
@@ -58,6 +59,8 @@ public final class PhotoPipeline: Sendable {
     let seen = SeenContents()
     let hasKeptRecipe = OnceFlag()
     let hasCheckedPlugins = OnceFlag()
+    /// A root is added once; one that somebody leaves out later is not added again.
+    let openedRoots = Mutex<Set<FilePath>>([])
 
     /// - Parameter recipe: nil for the one that the library keeps. A run makes the library keep the one that is given.
     /// - Throws: `ThreadingError`, `StoreError`, `RecipeError` where what the library keeps cannot be read,

@@ -12,6 +12,8 @@ public enum PipelineError: Error, Sendable, CustomStringConvertible {
     case perhapsMoved(String, to: String)
     /// A folder below a root that a walk of the root passes by.
     case leftOut(String, root: String, reason: String)
+    /// A root that somebody took out of the library while the pipeline was at work.
+    case rootLeftOut(String)
     case noPhotos(String)
     /// Is no root, or volume below one, that cannot be seen.
     case notAway(String)
@@ -49,6 +51,10 @@ public enum PipelineError: Error, Sendable, CustomStringConvertible {
             """
         case .leftOut(let path, let root, let reason):
             "\(path) lies in \(root), a folder of the library, and is not prepared with it: \(reason)."
+        case .rootLeftOut(let path):
+            """
+            \(path) was left out of the library: nothing of it is prepared until `sluice library add-root` brings it back.
+            """
         case .noPhotos(let path):
             "\(path) holds no photos that the recipe knows by their names."
         case .notAway(let path):

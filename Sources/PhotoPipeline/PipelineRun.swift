@@ -1,6 +1,7 @@
 import Backpressure
 import Imaging
 import PhotoStore
+import Synchronization
 import SystemPackage
 
 /// One run: its stages, the channels between them, and the order in which they end.
@@ -194,12 +195,16 @@ struct PipelineRun {
         let check = RootCheck(pipeline.library.catalogue)
         let (catalogue, recipe) = (pipeline.library.catalogue, pipeline.recipe)
         let ownFolders = pipeline.library.location.ownFolders
+        let before = pipeline.openedRoots.withLock { $0 }
         let (opened, accepted) = try await lane.readers.run { [paths] in
             (
-                try check.open(paths) { FileRules(recipe: recipe, skipping: ownFolders, below: $0) },
+                try check.open(paths, openedBefore: before) {
+                    FileRules(recipe: recipe, skipping: ownFolders, below: $0)
+                },
                 try catalogue.acceptedFailures()
             )
         }
+        pipeline.openedRoots.withLock { $0.formUnion(opened.roots.map(\.root.path)) }
         let context = RunContext(
             pipeline,
             lane,

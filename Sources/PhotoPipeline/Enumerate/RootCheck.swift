@@ -26,8 +26,14 @@ struct RootCheck: Sendable {
 
     /// Opens roots: those at these paths, those that were moved there, the ones that the paths lie in, and new ones.
     ///
-    /// - Parameter paths: absolute, normalised, without symbolic links.
-    func open(_ paths: [FilePath], _ rules: (FilePath) -> FileRules) throws -> Opened {
+    /// - Parameters:
+    ///   - paths: absolute, normalised, without symbolic links.
+    ///   - openedBefore: roots of earlier runs; one of them that is none any more was left out meanwhile, and is not new.
+    func open(
+        _ paths: [FilePath],
+        openedBefore: Set<FilePath> = [],
+        _ rules: (FilePath) -> FileRules
+    ) throws -> Opened {
         for path in paths {
             if let outer = paths.first(where: { $0 != path && path.starts(with: $0) }) {
                 throw PipelineError.nestedRoots(path.string, inside: outer.string)
@@ -35,7 +41,7 @@ struct RootCheck: Sendable {
         }
         var opened = Opened()
         for path in paths {
-            let (root, part) = try open(path, rules)
+            let (root, part) = try open(path, isNew: !openedBefore.contains(path), rules)
             if !part.isEmpty { opened.parts[root.root.path, default: Scope.Folders()].trees.insert(part) }
             guard !opened.roots.contains(where: { $0.root.id == root.root.id }) else { continue }
             opened.roots.append(root)
@@ -44,7 +50,11 @@ struct RootCheck: Sendable {
     }
 
     /// - Returns: also the folder below the root that is meant; empty for all of it.
-    private func open(_ path: FilePath, _ rules: (FilePath) -> FileRules) throws -> (OpenRoot, part: FilePath) {
+    private func open(
+        _ path: FilePath,
+        isNew: Bool,
+        _ rules: (FilePath) -> FileRules
+    ) throws -> (OpenRoot, part: FilePath) {
         var place = try catalogue.roots().place(path)
         if place == nil {
             let found = try catalogue.followRoots(hints: [path])
@@ -53,7 +63,10 @@ struct RootCheck: Sendable {
                 throw PipelineError.perhapsMoved(move.root.path.string, to: move.path.string)
             }
         }
-        guard let (known, part) = place else { return (try OpenRoot(try catalogue.addRoot(path)), "") }
+        guard let (known, part) = place else {
+            guard isNew else { throw PipelineError.rootLeftOut(path.string) }
+            return (try OpenRoot(try catalogue.addRoot(path)), "")
+        }
         // First opened, then looked at: whatever is put at its path meanwhile is noticed.
         let opened = Result { try OpenRoot(known) }
         if let problem = try problem(of: known) { throw problem }

@@ -141,8 +141,6 @@ package actor LibraryWatch {
                 }
                 if nextHeartbeat <= .now { try await lookAtRoots() }
                 if nextPoll <= .now { poll() }
-                // A root that somebody left out meanwhile would be added again.
-                if settling.nextLook.map({ $0 <= .now }) == true { try await lookAtRootsIfOthers() }
                 if !isStopped, let batch = settling.takeDue(at: .now) {
                     await plugins.pause()
                     try await prepare(batch)
@@ -249,12 +247,6 @@ extension LibraryWatch {
     }
 
     /// Somebody may have changed the library's folders since they were last looked at.
-    private func lookAtRootsIfOthers() async throws {
-        let catalogue = pipeline.library.catalogue
-        let revision = try? await pool.run { try catalogue.rootsRevision() }
-        if revision != rootsRevision { try await lookAtRoots() }
-    }
-
     private func haveRootsChanged() async throws -> Bool {
         let (catalogue, last) = (pipeline.library.catalogue, rootsRevision)
         rootsRevision = try await pool.run { try catalogue.rootsRevision() }
@@ -313,18 +305,16 @@ extension LibraryWatch {
 
     private func problem(of watched: WatchedRoot) async throws -> String? {
         let catalogue = pipeline.library.catalogue
+        let isNew = !pipeline.openedRoots.withLock { $0.contains(watched.path) }
         return try await pool.run {
             let roots = try catalogue.roots()
             if let root = roots.first(where: { $0.path == watched.path }) {
                 return try RootCheck(catalogue).problem(of: root)?.description
             }
             // The first run adds it.
-            guard watched.number != nil else { return nil }
+            guard !isNew else { return nil }
             guard let outer = roots.place(watched.path)?.root else {
-                return """
-                    \(watched.path) was left out of the library: nothing of it is prepared until \
-                    `sluice library add-root` brings it back.
-                    """
+                return PipelineError.rootLeftOut(watched.path.string).description
             }
             return "\(watched.path) is a part of \(outer.path) now: start this program again to have it watched."
         }

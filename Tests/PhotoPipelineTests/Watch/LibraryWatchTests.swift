@@ -155,7 +155,6 @@ struct LibraryWatchTests {
             _ = await told.watching()
             // Where nobody looks for it.
             let elsewhere = library.folder.path.appending("far/away")
-            try library.folder.path.appending("far").makeFolder()
             try library.photos.move(to: elsewhere)
             _ = await told.next { if case .rootAway(let root, _) = $0 { root } else { nil } }
             try Tool.run("sqlite3", file, "ALTER TABLE roots RENAME TO hidden")
@@ -239,6 +238,18 @@ struct LibraryWatchTests {
             #expect(await told.prepared { $0.found == 4 }?.prepared == 1)
             #expect(try library.catalogue.roots() == [root] && library.catalogue.counts().missing == 0)
         }
+    }
+
+    @Test("A root that was left out is noticed before its new photos are prepared, however rarely roots are looked at")
+    func rootLeftOutBetweenLooks() async throws {
+        try await library.watching(heartbeat: .seconds(3600)) { told in
+            _ = await told.watching()
+            _ = try library.catalogue.removeRoot(try #require(try library.catalogue.roots().first))
+            try library.add("new.jpg", seed: 6)
+            let reason = await told.next { if case .rootAway(_, let reason) = $0 { reason } else { nil } }
+            #expect(reason?.contains("was left out of the library") == true)
+        }
+        #expect(try library.catalogue.roots().isEmpty)
     }
 
     @Test("Of a folder below a root, just that part is watched")
