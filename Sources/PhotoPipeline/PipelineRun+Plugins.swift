@@ -48,9 +48,9 @@ extension PipelineRun {
     func withFailedPlugins(_ report: RunReport, _ context: RunContext) async throws -> RunReport {
         guard pipeline.hasPlugins else { return report }
         let names = (context.recipe.plugins ?? []).map(\.name) + pipeline.configuration.processors.map(\.name)
-        let failed = try await context.readers.run { try context.catalogue.failedPlugins() }
+        let failed = try await context.readers.run { try context.catalogue.failedPlugins(among: names) }
         var report = report
-        let own = failed.filter { names.contains($0.plugin) }.map {
+        let own = failed.map {
             RunReport.FailedPlugin(name: $0.plugin, reason: $0.reason, photos: $0.photos, willRetry: $0.willRetry)
         }
         report.failedPlugins = own.isEmpty ? nil : own

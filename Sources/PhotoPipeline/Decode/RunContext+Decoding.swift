@@ -98,10 +98,9 @@ extension RunContext {
     /// The recipe's tiers that a record lacks, or whose bytes the cache has lost. All of them without a record, or with
     /// one whose fingerprints are of another version.
     func missingTiers(of record: Record?) throws -> [TierDigests.Entry] {
-        guard let record, let content = record.content, record.fingerprints.version == FingerprintStage.version else {
-            return digests.entries
-        }
-        return try digests.entries.filter { try !cache.hasTiers(content, [$0.digest]) }
+        guard let record, record.fingerprints.version == FingerprintStage.version else { return digests.entries }
+        let missing = try cache.missing(digests.entries.map(\.digest), of: record)
+        return missing.isEmpty ? [] : digests.entries.filter { missing.contains($0.digest) }
     }
 
     /// The probe of a JPEG that is decoded in this process; nil for everything else.

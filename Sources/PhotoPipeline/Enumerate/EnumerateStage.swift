@@ -23,7 +23,8 @@ actor EnumerateStage {
         var survey = Survey()
         survey.passedOver = try await eachFolder { folder in
             let complete = try await withAllTiers(among: folder.prepared)
-            survey.add(folder, complete: complete)
+            survey.add(folder)
+            survey.addReasons(of: folder, complete: complete)
             let found = survey.found
             context.monitor.update { $0.filesSurveyed = found }
         }

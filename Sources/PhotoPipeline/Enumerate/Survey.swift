@@ -11,6 +11,7 @@ struct Survey: Sendable {
     var unprepared = UnpreparedFiles()
     var toDo = 0
     var bytesToDo: Int64 = 0
+    /// Why. Only `EnumerateStage.survey` notes it, and what is complete.
     var reasons = RunPlan.Reasons()
     /// Photos that cannot be looked at.
     var unreadable: [Unseen] = []
@@ -34,18 +35,13 @@ struct Survey: Sendable {
     /// There is nothing to open and nothing to write.
     var isSettled: Bool { toDo == 0 && newRaw == 0 }
 
-    /// - Parameter complete: of the folder's candidates, those that have all tiers of the recipe.
-    mutating func add(_ folder: FolderComparison, complete candidates: [Candidate] = []) {
+    mutating func add(_ folder: FolderComparison) {
         unchanged += folder.unchanged
         remembered += folder.remembered
         accepted += folder.accepted
         unprepared.add(folder.unprepared)
         toDo += folder.candidates.count
         bytesToDo = bytesToDo.addingClamped(folder.candidates.byteCount)
-        reasons.add(folder.reasons)
-        reasons.noteComplete(candidates.count)
-        complete += candidates.count
-        bytesComplete = bytesComplete.addingClamped(candidates.byteCount)
         unreadable += folder.unreadable
         raw += folder.rawCount
         newRaw += folder.newRaw.count
@@ -53,6 +49,14 @@ struct Survey: Sendable {
         unsettled += folder.unsettled
         if let mount = folder.mount { mounts.append(mount) }
         if let unseen = folder.outOfSight { unreadableFolders.append(unseen) }
+    }
+
+    /// - Parameter candidates: of the folder's, those that have all tiers of the recipe.
+    mutating func addReasons(of folder: FolderComparison, complete candidates: [Candidate]) {
+        reasons.add(folder.reasons)
+        reasons.noteComplete(candidates.count)
+        complete += candidates.count
+        bytesComplete = bytesComplete.addingClamped(candidates.byteCount)
     }
 }
 

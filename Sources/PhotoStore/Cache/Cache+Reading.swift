@@ -49,13 +49,31 @@ extension Cache {
     package func hasTiers(_ content: ContentID, _ digests: [TierDigest]) throws(StoreError) -> Bool {
         try environment.read { transaction throws(StoreError) in
             guard let record = try record(content, transaction) else { return false }
-            for digest in digests {
-                guard let stored = record.tier(digest)?.storedTierDigest,
-                    try transaction.value(environment.tiers, content.bytes + stored.bytes) != nil
-                else { return false }
-            }
-            return true
+            return try missing(digests, of: record, transaction).isEmpty
         }
+    }
+
+    /// Those of the tiers that `hasTiers` would not find of the content of a record, which is not looked up again.
+    package func missing(_ digests: [TierDigest], of record: Record) throws(StoreError) -> [TierDigest] {
+        try environment.read { transaction throws(StoreError) in try missing(digests, of: record, transaction) }
+    }
+
+    private func missing(
+        _ digests: [TierDigest],
+        of record: Record,
+        _ transaction: borrowing Transaction
+    ) throws(StoreError) -> [TierDigest] {
+        guard let content = record.content else { return digests }
+        var missing: [TierDigest] = []
+        for digest in digests {
+            guard let stored = record.tier(digest)?.storedTierDigest,
+                try transaction.value(environment.tiers, content.bytes + stored.bytes) != nil
+            else {
+                missing.append(digest)
+                continue
+            }
+        }
+        return missing
     }
 
     /// Whether the bytes of a tier are there: they need not be made for who asks for it.

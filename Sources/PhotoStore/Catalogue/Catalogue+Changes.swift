@@ -66,12 +66,19 @@ extension Catalogue {
     }
 
     private static func move(_ asset: AssetRow, to place: AssetPlace, _ database: Database) throws {
+        let wasLeftOut = try Bool.fetchOne(
+            database.cachedStatement(sql: "SELECT \(isLeftOut) FROM assets WHERE id = ?"),
+            arguments: [asset]
+        )
         let folder = try folder(place, database)
         try database.cachedStatement(
             sql: "UPDATE assets SET gone = id WHERE folder = ? AND name = ? AND gone = 0 AND id <> ?"
         ).execute(arguments: [folder, Data(place.name), asset])
         try database.cachedStatement(sql: "UPDATE assets SET folder = ?, name = ?, gone = 0 WHERE id = ?")
             .execute(arguments: [folder, Data(place.name), asset])
+        guard wasLeftOut == true else { return }
+        var writing = DecisionWriting(database)
+        try writing.renewPending(asset)
     }
 
     private static func update(_ row: AssetRow, _ change: AssetChange, _ database: Database) throws {

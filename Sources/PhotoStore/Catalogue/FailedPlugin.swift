@@ -11,6 +11,10 @@ package struct FailedPlugin: Sendable, Hashable {
     /// The next run tries again, even if nothing changes.
     package var willRetry: Bool
 
+    static let sealedReason = """
+        what it said is sealed by the recipe's privacy, and `sluice show PHOTO` tells it with the library's key
+        """
+
     package init(plugin: String, reason: String, photos: Int, willRetry: Bool) {
         self.plugin = plugin
         self.reason = reason
@@ -50,14 +54,17 @@ extension Catalogue {
     }
 
     /// Plugins that have failed as a whole, by name.
-    package func failedPlugins() throws(StoreError) -> [FailedPlugin] {
+    ///
+    /// - Parameter names: those that are asked about; nil for all.
+    package func failedPlugins(among names: [String]? = nil) throws(StoreError) -> [FailedPlugin] {
         try read { database in
             var failed: [FailedPlugin] = []
             let rows = try Row.fetchCursor(database, sql: "SELECT plugin, reason, photos FROM plugin_failures")
             while let row = try rows.next() {
                 failed.append(FailedPlugin(plugin: row[0], reason: row[1], photos: row[2], willRetry: true))
             }
-            let plugins = try String.fetchAll(database, sql: "SELECT DISTINCT plugin FROM plugin_results")
+            if let names { failed.removeAll { !names.contains($0.plugin) } }
+            let plugins = try names ?? String.fetchAll(database, sql: "SELECT DISTINCT plugin FROM plugin_results")
             for plugin in plugins where !failed.contains(where: { $0.plugin == plugin }) {
                 let hasResult = try Bool.fetchOne(
                     database,
@@ -70,8 +77,9 @@ extension Catalogue {
                     sql: "SELECT count(*), min(problem) FROM plugin_results WHERE plugin = ?",
                     arguments: [plugin]
                 )
-                guard let row else { continue }
-                failed.append(FailedPlugin(plugin: plugin, reason: row[1] ?? "", photos: row[0], willRetry: false))
+                guard let row, let problem: String = row[1] else { continue }
+                let reason = problem == Record.PluginResult.sealedProblem ? FailedPlugin.sealedReason : problem
+                failed.append(FailedPlugin(plugin: plugin, reason: reason, photos: row[0], willRetry: false))
             }
             return failed.sorted { $0.plugin < $1.plugin }
         }
@@ -89,10 +97,7 @@ extension Catalogue {
                     """
             )
         }
-        var problems: [(asset: Asset, plugin: String, problem: String)] = []
-        for row in rows {
-            if let asset = try asset(row: row[0]) { problems.append((asset, row[1], row[2])) }
-        }
-        return problems
+        let assets = try assets(rows: rows.map { $0[0] })
+        return rows.compactMap { row in assets[row[0]].map { ($0, row[1], row[2]) } }
     }
 }

@@ -103,15 +103,9 @@ struct RootWriting {
     /// Takes back a root that was removed. Its photos stay missing until a run finds them.
     func restore(_ root: Int64) throws {
         try database.execute(sql: "UPDATE roots SET removed_ms = NULL WHERE id = ?", arguments: [root])
-        let revision = try decisionRevision()
-        let rows = try AssetRow.fetchAll(database, sql: Self.assetsOfRoot, arguments: [root])
-        let writing = DecisionWriting(database)
-        for asset in rows {
-            guard let decision = try writing.current(asset), decision.now.isPending(applied: decision.applied) else {
-                continue
-            }
-            try database.cachedStatement(sql: "UPDATE decisions SET is_pending = 1, revision = ? WHERE asset = ?")
-                .execute(arguments: [revision, asset])
+        var writing = DecisionWriting(database)
+        for asset in try AssetRow.fetchAll(database, sql: Self.assetsOfRoot, arguments: [root]) {
+            try writing.renewPending(asset)
         }
     }
 

@@ -98,8 +98,8 @@ struct Importing {
                 INSERT OR REPLACE INTO decisions (asset, verdict, rating, tags, applied_verdict, applied_rating,
                     applied_tags, own_rating, decided_ms, session, size, mtime_ns, ctime_ns, device, inode, content,
                     is_pending, revision, location, applied_location)
-                SELECT id, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, size, mtime_ns, ctime_ns, device, inode, content, ?11, ?12,
-                    ?13, ?14
+                SELECT id, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, size, mtime_ns, ctime_ns, device, inode, content,
+                    \(DecisionWriting.pending("?11")), ?12, ?13, ?14
                 FROM assets WHERE id = ?1
                 """
         ).execute(

@@ -40,26 +40,12 @@ struct Revert: ParsableCommand {
 
     private func find(_ catalogue: Catalogue) throws -> Batch {
         if batch == "last" {
-            guard let last = try last(catalogue) else { throw CommandError.nothingCommitted }
+            guard let last = try catalogue.lastToRevert() else { throw CommandError.nothingCommitted }
             return last
         }
         let matches = try catalogue.batches(idPrefix: batch, limit: 2)
         guard matches.count < 2 else { throw CommitError.ambiguousBatch(batch) }
         guard let match = matches.first else { throw CommitError.unknownBatch(batch) }
         return match
-    }
-
-    /// The last commit that changed a file and was not taken back, so that repeating it goes further back.
-    private func last(_ catalogue: Catalogue) throws -> Batch? {
-        var reverted: Set<BatchID> = []
-        for batch in try catalogue.batches(limit: -1) where !reverted.contains(batch.row) {
-            let changesFiles = try catalogue.journal(of: batch.row).contains {
-                $0.state == .applied && $0.intent.files != []
-            }
-            guard changesFiles else { continue }
-            guard let taken = batch.reverts else { return batch }
-            reverted.insert(taken)
-        }
-        return nil
     }
 }

@@ -39,7 +39,9 @@ struct Show: ParsableCommand {
 
     /// The record with what is sealed in its capture, or why that is not possible.
     private func open(_ record: Record?, _ library: Library) -> (Record?, problem: String?) {
-        guard let record, !record.sealed.isEmpty else { return (record, nil) }
+        guard let record, !record.sealed.isEmpty || record.plugins.contains(where: { !$0.sealed.isEmpty }) else {
+            return (record, nil)
+        }
         do {
             guard let key = try library.key() else {
                 return (record, "the library's key is not there (\(library.location.keyFile.path))")

@@ -48,6 +48,10 @@ import Testing
         #expect(try cache.hasTiers(.sample(1), [.sample(1), .sample(2)]))
         #expect(try cache.hasTiers(.sample(1), [.sample(3)]) == false)
         #expect(try cache.hasTiers(.sample(2), []) == false)
+        #expect(try cache.missing([.sample(1), .sample(3), .sample(2)], of: record) == [.sample(3)])
+        var lost = Record.bare(2)
+        lost.tiers = record.tiers
+        #expect(try cache.missing([.sample(1), .sample(2)], of: lost) == [.sample(1), .sample(2)])
         #expect(try cache.statistics().tiers.entries == 1)
     }
 

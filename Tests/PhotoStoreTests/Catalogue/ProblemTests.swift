@@ -77,4 +77,38 @@ import Testing
         try catalogue.markMissing([listed[0].row])
         #expect(try catalogue.problems().isEmpty)
     }
+
+    // MARK: Plugins
+
+    /// Adds a photo with results of plugins: their problems by their names, empty where there is none.
+    private func add(_ number: Int, _ problems: [String: String]) throws {
+        try library.add(FilePath("\(number).jpg"), number) { record in
+            for (plugin, problem) in problems {
+                var result = Record.PluginResult()
+                (result.name, result.problem, result.digest) = (plugin, problem, TierDigest.sample(1).data)
+                record.plugins.append(result)
+            }
+        }
+    }
+
+    @Test("Plugins have failed that were given up, or have a problem with every photo; of some, only these are told")
+    func failedPlugins() throws {
+        try add(1, ["mood": "no model", "text": "", "words": "dark"])
+        try add(2, ["mood": "no model", "text": "dark", "words": "dark"])
+        let givenUp = FailedPlugin(plugin: "size", reason: "ended", photos: 3, willRetry: true)
+        try catalogue.notePluginFailure(givenUp, version: "1")
+        #expect(try catalogue.failedPlugins().map(\.plugin) == ["mood", "size", "words"])
+        let mood = FailedPlugin(plugin: "mood", reason: "no model", photos: 2, willRetry: false)
+        #expect(try catalogue.failedPlugins(among: ["text", "size", "none", "mood"]) == [mood, givenUp])
+        #expect(try catalogue.failedPlugins(among: ["words", "words"]).map(\.plugin) == ["words"])
+        #expect(try catalogue.failedPlugins(among: []).isEmpty)
+    }
+
+    @Test("Of a failed plugin whose problems are sealed it is told where they can be read")
+    func sealedProblems() throws {
+        try add(1, ["mood": "no model"])
+        try catalogue.hideFacts([], plugins: true)
+        let failed = try #require(try catalogue.failedPlugins().first)
+        #expect(failed.reason.contains("sealed by the recipe's privacy") && failed.reason.contains("sluice show PHOTO"))
+    }
 }

@@ -40,6 +40,7 @@ struct RootChangeTests {
         #expect(try catalogue.pendingAssets(ofSession: nil) == [stays])
         #expect(try catalogue.decisionCounts().pending == 1 && catalogue.decisionCounts().rated == 2)
         #expect(try test.now(photos[0]).rating == 2)
+        #expect(try catalogue.leftOut(photos + [stays, 99]) == Set(photos) && catalogue.leftOut([]).isEmpty)
 
         let back = try catalogue.addRoot(test.root.path)
         #expect(back.id == test.root.id)
@@ -60,6 +61,55 @@ struct RootChangeTests {
         #expect(try catalogue.pendingCount() == 0 && catalogue.leftOut([photo]) == [photo])
         _ = try catalogue.addRoot(test.root.path)
         #expect(try catalogue.pendingAssets(ofSession: nil) == [photo] && catalogue.leftOut([photo]).isEmpty)
+    }
+
+    @Test("Places are forgotten while a root is removed, and nothing about its photos is pending until it is back")
+    func placesForgottenWhileRemoved() throws {
+        let photo = try test.addPhotos(1)[0]
+        let oslo = try #require(Coordinates(latitude: 59.913868, longitude: 10.752245))
+        try catalogue.decide([.verdict(.trash), .location(oslo)], about: [photo], in: nil)
+        _ = try catalogue.removeRoot(test.root)
+
+        try catalogue.hideFacts([.latitude, .longitude])
+        #expect(try test.now(photo) == Decision(verdict: .trash))
+        #expect(try catalogue.pendingCount() == 0 && catalogue.pendingAssets(ofSession: nil).isEmpty)
+        _ = try catalogue.addRoot(test.root.path)
+        #expect(try catalogue.pendingAssets(ofSession: nil) == [photo])
+    }
+
+    @Test("What a commit did is noted though its root was removed, and what is pending since waits until it is back")
+    func settledWhileRemoved() throws {
+        let photo = try test.addPhotos(1)[0]
+        try catalogue.decide([.rating(2)], about: [photo], in: nil)
+        let intent = JournalIntent(asset: photo, before: Decision(), after: Decision(rating: 2), steps: [])
+        let ids = try catalogue.intend([intent], in: catalogue.beginBatch(.commit).row)
+        try catalogue.decide([.rating(3)], about: [photo], in: nil)
+        _ = try catalogue.removeRoot(test.root)
+
+        try catalogue.settle([(ids[0], .applied(AppliedFiles()))])
+        #expect(try catalogue.decision(of: photo)?.applied.rating == 2 && catalogue.pendingCount() == 0)
+        _ = try catalogue.addRoot(test.root.path)
+        #expect(try catalogue.pendingAssets(ofSession: nil) == [photo])
+    }
+
+    @Test("A commit touches nothing in a removed root, whatever a catalogue says is pending there")
+    func pendingInRemoved() throws {
+        let photo = try test.addPhotos(1)[0]
+        try catalogue.decide([.verdict(.trash)], about: [photo], in: nil)
+        _ = try catalogue.removeRoot(test.root)
+        try catalogue.write { try $0.execute(sql: "UPDATE decisions SET is_pending = 1") }
+        #expect(try catalogue.pendingAssets(ofSession: nil).isEmpty)
+    }
+
+    @Test("A photo that comes from a removed root into another one brings along what is pending about it")
+    func movedOutOfRemoved() throws {
+        let photos = try test.addPhotos(2)
+        try catalogue.decide([.rating(2)], about: photos, in: nil)
+        _ = try catalogue.removeRoot(test.root)
+        let other = try catalogue.addRoot(try folder("other"))
+        let place = AssetPlace(root: other.id, folder: "", name: Array("1.jpg".utf8))
+        try catalogue.apply([test.prepared(.moved(photos[0], place), 1)])
+        #expect(try catalogue.pendingAssets(ofSession: nil) == [photos[0]] && catalogue.pendingCount() == 1)
     }
 
     @Test("A root above one that was removed has that one's photos, too")

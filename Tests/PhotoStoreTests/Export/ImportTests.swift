@@ -123,6 +123,21 @@ import Testing
         #expect(changed.now.rating == 5 && changed.stamp == .sample(2) && changed.content == .sample(2))
     }
 
+    @Test("What is imported about a removed root's photos is pending once the root is back, and not before")
+    func removedRoot() throws {
+        try there.catalogue.decide([.verdict(.trash)], about: [photos[0]], in: nil)
+        try LibraryExport(there.catalogue).export(to: file)
+        for table in ["step_changes", "steps", "decisions"] {
+            try there.catalogue.write { try $0.execute(sql: "DELETE FROM \(table)") }
+        }
+        _ = try there.catalogue.removeRoot(there.root)
+
+        #expect(try LibraryImport(there.catalogue).import(from: file).report.decided == 1)
+        #expect(try there.now(photos[0]).verdict == .trash && there.catalogue.pendingCount() == 0)
+        _ = try there.catalogue.addRoot(there.root.path)
+        #expect(try there.catalogue.pendingAssets(ofSession: nil) == [photos[0]])
+    }
+
     @Test("The newer decision wins, and what files have of it stays as it is known here")
     func newerWins() throws {
         let rows = try here.addPhotos(4)

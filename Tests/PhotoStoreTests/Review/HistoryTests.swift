@@ -87,4 +87,35 @@ import Testing
         guard case .step(let step, _) = first.event else { return }
         #expect(step.changes.map(\.asset) == Array(photos[..<2]) && first.photoCount == 3)
     }
+
+    @Test("What is taken back next is the last batch that changed files, or may have, and was not taken back")
+    func lastToRevert() throws {
+        func begin(_ files: JournalFiles, reverts: BatchID? = nil) throws -> (row: BatchID, entry: JournalID) {
+            let batch = try catalogue.beginBatch(reverts == nil ? .commit : .revert, reverts: reverts).row
+            let intent = JournalIntent(asset: photos[0], before: Decision(), after: Decision(), steps: [], files: files)
+            return (batch, try #require(try catalogue.intend([intent], in: batch).first))
+        }
+        func finish(_ batch: (row: BatchID, entry: JournalID)) throws {
+            try catalogue.settle([(batch.entry, .applied(AppliedFiles()))])
+            try catalogue.finishBatch(batch.row)
+        }
+        func last() throws -> BatchID? { try catalogue.lastToRevert()?.row }
+
+        let first = try #require(try last())
+        try finish(begin([]))
+        #expect(try last() == first)
+
+        let killed = try begin(.writesSidecar)
+        #expect(try last() == killed.row)
+        try catalogue.settle([(killed.entry, .undone)])
+        #expect(try last() == first)
+
+        // A way back that was killed is gone again, not one further.
+        let back = try begin(.writesSidecar, reverts: first)
+        #expect(try last() == first)
+        try finish(back)
+        #expect(try last() == nil)
+        try finish(begin(.writesSidecar, reverts: back.row))
+        #expect(try last() == first)
+    }
 }

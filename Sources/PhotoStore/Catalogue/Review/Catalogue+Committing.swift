@@ -13,7 +13,7 @@ extension Catalogue {
                 database,
                 sql: """
                     SELECT asset FROM decisions JOIN assets ON assets.id = asset
-                    WHERE is_pending AND (?1 IS NULL OR session = ?1)
+                    WHERE is_pending AND (?1 IS NULL OR session = ?1) AND NOT (\(Self.isLeftOut))
                     ORDER BY folder, decided_ms, asset
                     """,
                 arguments: [session]

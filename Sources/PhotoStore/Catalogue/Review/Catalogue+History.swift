@@ -51,7 +51,7 @@ extension Catalogue {
         """
 
     /// Whether a batch has done something to files, or may have.
-    private static let changesFiles = """
+    static let changesFiles = """
         EXISTS (SELECT 1 FROM journal WHERE batch = batches.id AND (state = \(JournalEntry.State.intended.rawValue)
             OR state = \(JournalEntry.State.applied.rawValue) AND files IS NOT 0))
         """

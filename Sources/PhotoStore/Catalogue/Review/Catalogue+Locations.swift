@@ -57,8 +57,9 @@ extension DecisionWriting {
             (decision.now.location, decision.applied.location) = (nil, nil)
             try database.cachedStatement(
                 sql: """
-                    UPDATE decisions SET location = NULL, applied_location = NULL, is_pending = ?, revision = ?
-                    WHERE asset = ?
+                    UPDATE decisions SET location = NULL, applied_location = NULL, is_pending = \(Self.pending("?")),
+                        revision = ?
+                    FROM assets WHERE asset = ? AND assets.id = asset
                     """
             ).execute(
                 arguments: [decision.now.isPending(applied: decision.applied), try nextRevision(), decision.asset])

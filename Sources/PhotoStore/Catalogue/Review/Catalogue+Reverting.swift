@@ -33,10 +33,32 @@ extension Catalogue {
     /// Those of the assets whose folder is left out of the library.
     package func leftOut(_ assets: [AssetRow]) throws(StoreError) -> Set<AssetRow> {
         try read { database in
-            let statement = try database.cachedStatement(
-                sql: "SELECT \(Self.isLeftOut) FROM assets WHERE id = ?"
+            try AssetRow.fetchSet(
+                database,
+                sql: """
+                    SELECT id FROM assets WHERE assets.id IN (SELECT value FROM json_each(?)) AND \(Self.isLeftOut)
+                    """,
+                arguments: [assets.description]
             )
-            return try Set(assets.filter { try Bool.fetchOne(statement, arguments: [$0]) ?? false })
+        }
+    }
+
+    /// The last batch that changed files, or may have, and was not taken back: once it is, the next one goes further back.
+    package func lastToRevert() throws(StoreError) -> Batch? {
+        try read { database in
+            var reverted: Set<BatchID> = []
+            let rows = try Row.fetchCursor(
+                database,
+                sql: "\(Batch.selection) WHERE \(Self.changesFiles) ORDER BY id DESC"
+            )
+            while let row = try rows.next() {
+                let batch = try Batch(row)
+                guard !reverted.contains(batch.row) else { continue }
+                guard let taken = batch.reverts else { return batch }
+                // One that was killed has more to take back.
+                if batch.finished != nil { reverted.insert(taken) }
+            }
+            return nil
         }
     }
 

@@ -92,8 +92,9 @@ extension DecisionWriting {
         try database.cachedStatement(
             sql: """
                 UPDATE decisions SET applied_verdict = ?, applied_rating = ?, applied_tags = ?, applied_location = ?,
-                    own_rating = ?, is_pending = ?, revision = ?, problem = NULL, problem_text = NULL, problem_ms = NULL
-                WHERE asset = ?
+                    own_rating = ?, is_pending = \(Self.pending("?")), revision = ?,
+                    problem = NULL, problem_text = NULL, problem_ms = NULL
+                FROM assets WHERE asset = ? AND assets.id = asset
                 """
         ).execute(
             arguments: [

@@ -88,12 +88,24 @@ struct DecisionWriting {
         if database.changesCount == 0 { throw ForgottenAsset(row: asset) }
     }
 
-    /// Nothing is pending about photos of a folder that is left out of the library.
+    /// What `is_pending` is to be, beside a row of `assets`: nothing is pending about photos of a folder that is left out of
+    /// the library.
+    ///
+    /// - Parameter value: in SQL, whether files say something else than the decision.
+    static func pending(_ value: String) -> String { "\(value) AND NOT (\(Catalogue.isLeftOut))" }
+
+    /// Notes what is pending about an asset whose folder was left out, and is in the library again.
+    mutating func renewPending(_ asset: AssetRow) throws {
+        guard let decision = try current(asset), decision.now.isPending(applied: decision.applied) else { return }
+        try database.cachedStatement(sql: "UPDATE decisions SET is_pending = 1, revision = ? WHERE asset = ?")
+            .execute(arguments: [try nextRevision(), asset])
+    }
+
     private static let put = """
         INSERT INTO decisions (asset, verdict, rating, tags, applied_tags, decided_ms, session, size, mtime_ns, ctime_ns,
             device, inode, content, is_pending, revision, location)
         SELECT id, ?2, ?3, ?4, '{}', ?5, ?6, size, mtime_ns, ctime_ns, device, inode, content,
-            ?7 AND NOT (\(Catalogue.isLeftOut)), ?8, ?9
+            \(pending("?7")), ?8, ?9
         FROM assets WHERE id = ?1
         ON CONFLICT DO UPDATE SET verdict = excluded.verdict, rating = excluded.rating, tags = excluded.tags,
             location = excluded.location, decided_ms = excluded.decided_ms, session = excluded.session, size = excluded.size,
