@@ -1,4 +1,3 @@
-import Foundation
 import PhotoStore
 import SystemPackage
 
@@ -25,7 +24,7 @@ extension PhotoPipeline {
         let roots = try folders.map { try FilePath($0).asRoot() }
         let library = try Library(LibraryLocation(store: FilePath(store)), .write)
         var configuration = configuration
-        configuration.userKey = try? KeyFile(ofUserIn: StoreHomes(environment: ProcessInfo.processInfo.environment))
+        configuration.userKey = try? KeyFile(ofUserIn: StoreHomes())
         return try await with(library, recipe, configuration) { pipeline in
             try await pipeline.run(roots: roots, monitor: monitor, control: control)
         }

@@ -98,16 +98,17 @@ struct PipelineRun {
         }
     }
 
-    /// Says which recipe is followed and what it changes, and has the library keep it: before anything is made by it.
+    /// Says in the first run which recipe is followed and what it changes, and has the library keep it: before anything is
+    /// made by it.
     private func keepRecipe(_ context: RunContext) async throws {
-        let followed = try await context.readers.run {
+        let isFirst = !pipeline.hasKeptRecipe.isSet
+        let (followed, problem) = try await context.readers.run {
             let followed = try pipeline.followedRecipe()
-            try pipeline.keepRecipe()
-            return followed
+            return (followed, try pipeline.keepRecipe())
         }
         monitor.update { $0.report.recipe = followed }
-        let isNews = followed.replaces != nil || !followed.changeLines.isEmpty
-        for line in isNews ? followed.lines : [] { monitor.note(line) }
+        for line in isFirst ? followed.newsLines : [] { monitor.note(line) }
+        if let problem { monitor.note("Note: \(problem).") }
     }
 
     func finish(_ run: Run, _ report: RunReport, _ context: RunContext) async throws {

@@ -14,9 +14,9 @@ enum TextProcess {
     static func main() {
         useOneThread()
         var reader: TextReader?
-        if CommandLine.arguments.dropFirst() == ["--abilities"] { return write(TextAbilities(version: version)) }
         do {
             let options = try TextOptions(Array(CommandLine.arguments.dropFirst()))
+            if options.asksAbilities { return write(TextAbilities(version: version, options)) }
             reader = try TextReader(languages: options.languages)
         } catch {
             FileHandle.standardError.write(Data("sluice-text: \(error)\n".utf8))
@@ -98,9 +98,11 @@ struct TextProblem: Error, CustomStringConvertible {
     init(_ description: String) { self.description = description }
 }
 
-/// What the command takes: `--languages eng+deu`.
+/// What the command takes: `--languages eng+deu`, and `--abilities`.
 struct TextOptions {
     var languages = "eng"
+    /// Whether to tell what can be done with these options, and to end.
+    var asksAbilities = false
 
     init(_ arguments: [String]) throws {
         var rest = arguments[...]
@@ -111,6 +113,7 @@ struct TextOptions {
                     throw TextProblem("--languages takes names of Tesseract's languages, such as eng+deu")
                 }
                 languages = value
+            case "--abilities": asksAbilities = true
             default:
                 throw TextProblem("\(argument) is not known; it takes --languages eng+deu")
             }

@@ -14,18 +14,17 @@ final class TextReader {
     /// - Parameter languages: as Tesseract names them, with + between.
     init(languages: String) throws {
         guard let engine = TessBaseAPICreate() else { throw TextProblem("Tesseract cannot be started") }
+        let names = languages.split(separator: "+").map { String($0) }
         let isReady = TessBaseAPIInit3(engine, nil, languages) == 0
         // With one of several missing, Tesseract goes on with the others: what it read would count as read with all.
-        let loaded = isReady ? Self.loadedLanguages(engine) : []
-        let missing = languages.split(separator: "+").map { String($0) }.filter { !loaded.contains($0) }
+        let loaded =
+            isReady
+            ? Self.names(TessBaseAPIGetLoadedLanguagesAsVector(engine))
+            : names.filter { TessBaseAPIInit3(engine, nil, $0) == 0 }
+        let missing = names.filter { !loaded.contains($0) }
         guard isReady, missing.isEmpty else {
             TessBaseAPIDelete(engine)
-            let packages = missing.map { "tesseract-ocr-\($0.replacing("_", with: "-").lowercased())" }
-            throw TextProblem(
-                """
-                the languages \(missing.joined(separator: ", ")) are not there: install \(packages.joined(separator: " "))
-                """
-            )
+            throw TextProblem(missing.isEmpty ? "Tesseract cannot be started" : Self.words(missing))
         }
         TessBaseAPISetPageSegMode(engine, PSM_SINGLE_BLOCK)
         self.engine = engine
@@ -33,8 +32,20 @@ final class TextReader {
 
     deinit { TessBaseAPIDelete(engine) }
 
-    private static func loadedLanguages(_ engine: OpaquePointer) -> [String] {
-        guard let list = TessBaseAPIGetLoadedLanguagesAsVector(engine) else { return [] }
+    /// Growing.
+    var availableLanguages: [String] { Self.names(TessBaseAPIGetAvailableLanguagesAsVector(engine)).sorted() }
+
+    private static func words(_ missing: [String]) -> String {
+        // Packages are named with - where languages have _.
+        let packages = missing.map { "tesseract-ocr-\($0.replacing("_", with: "-").lowercased())" }
+        return """
+            Tesseract lacks the \(missing.count == 1 ? "language" : "languages") \(missing.joined(separator: ", ")): \
+            apt-get install \(packages.joined(separator: " "))
+            """
+    }
+
+    private static func names(_ list: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?) -> [String] {
+        guard let list else { return [] }
         defer { TessDeleteTextArray(list) }
         var names: [String] = []
         var next = list

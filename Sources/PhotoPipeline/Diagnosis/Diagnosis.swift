@@ -35,7 +35,7 @@ public struct Diagnosis: Sendable, Encodable {
         for place in places { addRoom(place) }
     }
 
-    private mutating func add(_ name: String, _ value: String, remedy: String? = nil) {
+    package mutating func add(_ name: String, _ value: String, remedy: String? = nil) {
         findings.append(Finding(name: name, value: value, remedy: remedy))
     }
 
@@ -80,20 +80,23 @@ public struct Diagnosis: Sendable, Encodable {
     /// What the plugin `text` needs, whether or not the recipe has it.
     private mutating func addText(_ recipe: Recipe) {
         let program = PluginSpawning.program("sluice-text")
-        guard let path = PluginCheck.path(of: program), let abilities = TextAbilities(asking: FilePath(path)) else {
+        guard let path = PluginCheck.path(of: program) else {
             return add(
                 "sluice-text",
                 "not found",
                 remedy: "Put sluice-text beside sluice (make install does). Without it the plugin text reads nothing."
             )
         }
+        let options = (recipe.plugins?.first(where: \.isTrusted)?.command.dropFirst()).map { Array($0) } ?? []
+        guard let abilities = TextAbilities(asking: FilePath(path), options) else {
+            let command = ([path] + options + ["--abilities"]).joined(separator: " ")
+            return add("sluice-text", "\(path) does not answer", remedy: "See what it says: \(command)")
+        }
         add("sluice-text", "\(path): Tesseract \(abilities.tesseract), Leptonica \(abilities.leptonica)")
-        let plugin = recipe.plugins?.first(where: \.isTrusted)
-        let languages = plugin.map(PluginCheck.languages) ?? ["eng"]
         add(
             "languages",
             abilities.languages.isEmpty ? "none" : abilities.languages.joined(separator: ", "),
-            remedy: abilities.problem(withLanguages: languages)
+            remedy: abilities.problem
         )
     }
 

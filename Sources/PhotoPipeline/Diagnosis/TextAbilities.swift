@@ -6,35 +6,31 @@ struct TextAbilities: Decodable {
     var version: String
     var tesseract: String
     var leptonica: String
-    /// As Tesseract names them, growing.
+    /// As Tesseract names them, growing; none where it cannot start.
     var languages: [String]
+    /// Why it cannot read with its options, and what to do; nil where it can.
+    var problem: String?
 
     /// Nil where the executable cannot be run or says something else.
-    init?(asking executable: FilePath) {
-        guard let abilities = Abilities.read(Self.self, from: executable) else { return nil }
+    ///
+    /// - Parameter options: such as `--languages eng+deu`.
+    init?(asking executable: FilePath, _ options: [String]) {
+        guard let abilities = Abilities.read(Self.self, from: executable, options) else { return nil }
         self = abilities
-    }
-
-    /// Which of these languages are missing, and what to install; nil where none is.
-    func problem(withLanguages wanted: [String]) -> String? {
-        let missing = wanted.filter { !languages.contains($0) }
-        guard !missing.isEmpty else { return nil }
-        // Packages are named with - where languages have _.
-        let packages = missing.map { "tesseract-ocr-\($0.replacing("_", with: "-").lowercased())" }
-        return """
-            Tesseract lacks the \(missing.count == 1 ? "language" : "languages") \(missing.joined(separator: ", ")): \
-            apt-get install \(packages.joined(separator: " "))
-            """
     }
 }
 
 /// Programs of ours that print what they can do, as JSON.
 enum Abilities {
-    static func read<Answer: Decodable>(_ type: Answer.Type, from executable: FilePath) -> Answer? {
+    static func read<Answer: Decodable>(
+        _ type: Answer.Type,
+        from executable: FilePath,
+        _ options: [String] = []
+    ) -> Answer? {
         let process = Process()
         let output = Pipe()
         process.executableURL = URL(fileURLWithPath: executable.string)
-        process.arguments = ["--abilities"]
+        process.arguments = options + ["--abilities"]
         process.standardOutput = output
         process.standardInput = FileHandle.nullDevice
         process.standardError = FileHandle.nullDevice

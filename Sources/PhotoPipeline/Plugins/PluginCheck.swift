@@ -8,26 +8,17 @@ enum PluginCheck {
     /// What is missing, and what to do; nil where nothing is known to be. Blocks.
     static func problem(_ plugin: Recipe.Plugin) -> String? {
         let program = PluginSpawning.program(plugin.resolvedCommand.first ?? "")
-        guard isThere(program) else {
+        guard let path = path(of: program) else {
             return plugin.isTrusted
                 ? "\(program) is neither beside sluice nor in PATH: `make install` puts it there"
                 : "there is no program \(program): check the plugin's command"
         }
         guard plugin.isTrusted else { return nil }
-        guard let abilities = TextAbilities(asking: FilePath(path(of: program) ?? program)) else {
+        guard let abilities = TextAbilities(asking: FilePath(path), Array(plugin.command.dropFirst())) else {
             return "\(program) does not answer: `sluice doctor` says more"
         }
-        return abilities.problem(withLanguages: languages(of: plugin))
+        return abilities.problem
     }
-
-    /// Of the plugin `text`, as Tesseract names them.
-    static func languages(of plugin: Recipe.Plugin) -> [String] {
-        let place = plugin.command.firstIndex(of: "--languages").map { $0 + 1 }
-        guard let place, place < plugin.command.count else { return ["eng"] }
-        return plugin.command[place].split(separator: "+").map { String($0) }
-    }
-
-    private static func isThere(_ program: String) -> Bool { path(of: program) != nil }
 
     /// As execvp(3) finds it.
     static func path(of program: String) -> String? {

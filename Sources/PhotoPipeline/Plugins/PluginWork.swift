@@ -1,6 +1,6 @@
 import Backpressure
 import Imaging
-import PhotoStore
+package import PhotoStore
 
 /// What there is to do for plugins in a library.
 struct PluginWork {
@@ -92,7 +92,7 @@ extension PhotoPipeline {
 
 extension Catalogue {
     /// The plugins of which there are results, with the number of contents; none where all are kept.
-    func plugins(except names: [String]?) throws(StoreError) -> [String: Int] {
+    package func plugins(except names: [String]?) throws(StoreError) -> [String: Int] {
         guard let names else { return [:] }
         return try plugins().filter { !names.contains($0.key) }
     }

@@ -17,22 +17,27 @@ public struct FollowedRecipe: Sendable, Codable, Equatable {
 }
 
 extension FollowedRecipe {
-    /// Blocks.
-    package init(_ library: Library, _ followed: LibraryRecipe) throws(StoreError) {
-        let (recipe, kept) = (followed.recipe, followed.kept)
-        let inForce = try library.cache.recipe()
-        let change = RecipeChange(from: inForce, kept.flatMap { try? Recipe($0) }, to: recipe)
-        // Another name, or another file that says the same, takes no recipe's place.
-        let before = try? kept.map { try Recipe($0) } ?? inForce.flatMap { Recipe.words(of: $0) }
-        let isOther = followed.origin == .given && before.map { !$0.saysTheSame(as: recipe) } ?? (kept != nil)
+    /// Without what it changes.
+    init(_ followed: LibraryRecipe) {
         self.init(
-            name: recipe.name,
-            file: recipe.source.file?.string,
-            isDefault: recipe.isDefault,
-            replaces: isOther ? kept?.name ?? inForce?.name : nil,
-            changes: change.isEmpty ? nil : change,
+            name: followed.recipe.name,
+            file: followed.recipe.source.file?.string,
+            isDefault: followed.recipe.isDefault,
             withheldPlugins: followed.withheldPlugins.isEmpty ? nil : followed.withheldPlugins
         )
+    }
+
+    /// With what it changes in the library as it is now. Blocks.
+    package init(_ library: Library, _ followed: LibraryRecipe) throws(StoreError) {
+        self.init(followed)
+        let (recipe, kept) = (followed.recipe, followed.kept)
+        let inForce = try library.cache.recipe()
+        let change = RecipeChange(from: inForce, followed.keptRecipe, to: recipe)
+        changes = change.isEmpty ? nil : change
+        // Another name, or another file that says the same, takes no recipe's place.
+        let before = kept == nil ? inForce.flatMap { Recipe.words(of: $0) } : followed.keptRecipe
+        let isOther = followed.origin == .given && before.map { !$0.saysTheSame(as: recipe) } ?? (kept != nil)
+        replaces = isOther ? kept?.name ?? inForce?.name : nil
     }
 }
 
@@ -57,21 +62,12 @@ extension FollowedRecipe {
         return "Recipe \(name)\(file)\(place)."
     }
 
+    /// All of them where one says something new; else none.
+    package var newsLines: [String] { replaces != nil || !changeLines.isEmpty ? lines : [] }
+
     /// Nothing where it changes nothing.
-    package var changeLines: [String] {
-        var lines: [String] = []
-        func add(_ title: String, _ names: [String]) {
-            if !names.isEmpty { lines.append("\(title): \(names.joined(separator: ", ")).") }
-        }
-        func name(_ fact: RecipeChange.Fact) -> String {
-            "\(fact.group) (\(fact.before.rawValue) → \(fact.now.rawValue))"
-        }
-        let changes = changes ?? RecipeChange()
-        add("Tiers made again", changes.tiersToMake)
-        add("Tiers not made any more", changes.tiersDropped)
-        add("Facts less private than before", changes.weakerFacts.map(name))
-        add("Facts more private than before", changes.facts.filter { !$0.isWeaker }.map(name))
-        add("New plugins", changes.pluginsAdded)
+    private var changeLines: [String] {
+        var lines = changes?.lines() ?? []
         if let withheldPlugins {
             lines.append(
                 """
@@ -86,18 +82,21 @@ extension FollowedRecipe {
 }
 
 extension PhotoPipeline {
-    /// The recipe that this pipeline follows, and what it changes in the library as it is now. Blocks.
+    /// The recipe that this pipeline follows, and before its first run what it changes in the library as it is now.
+    /// Blocks.
     package func followedRecipe() throws(StoreError) -> FollowedRecipe {
-        var followed = try FollowedRecipe(library, libraryRecipe)
-        if hasKeptRecipe.isSet { followed.replaces = nil }
-        return followed
+        if hasKeptRecipe.isSet { return FollowedRecipe(libraryRecipe) }
+        return try FollowedRecipe(library, libraryRecipe)
     }
 
     /// Has the library keep the recipe, at this pipeline's first run: another one that somebody gives it later counts
     /// from the next pipeline on. Blocks.
-    func keepRecipe() throws(StoreError) {
-        guard !hasKeptRecipe.isSet else { return }
-        try libraryRecipe.keep(in: library, configuration.userKey)
+    ///
+    /// - Returns: what the library cannot keep; nil where it keeps all.
+    func keepRecipe() throws(StoreError) -> LibraryRecipe.Problem? {
+        guard !hasKeptRecipe.isSet else { return nil }
+        let problem = try libraryRecipe.keep(in: library, configuration.userKey)
         hasKeptRecipe.set()
+        return problem
     }
 }

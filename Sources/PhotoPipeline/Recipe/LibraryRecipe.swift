@@ -17,6 +17,8 @@ package struct LibraryRecipe: Sendable {
     package let origin: Origin
     /// What the library keeps at this moment.
     package let kept: StoredRecipe?
+    /// That as it reads, with all its plugins; nil where it cannot be read.
+    package let keptRecipe: Recipe?
     /// Plugins of the kept recipe that are not run here: nobody has allowed it on this machine.
     package let withheldPlugins: [String]
 
@@ -31,8 +33,10 @@ package struct LibraryRecipe: Sendable {
         switch (given, kept) {
         case (let given?, _):
             (recipe, withheld, origin) = (given, [], .given)
+            keptRecipe = kept.flatMap { try? Recipe($0) }
         case (nil, let kept?):
             (recipe, withheld, origin) = (try Recipe(kept), [], .kept)
+            keptRecipe = recipe
             let plugins = recipe.plugins ?? []
             if !plugins.allSatisfy(\.isTrusted),
                 !PluginPermission.allows(kept, of: try library.catalogue.libraryID(), userKey)
@@ -42,7 +46,7 @@ package struct LibraryRecipe: Sendable {
                 recipe.plugins = nil
             }
         case (nil, nil):
-            withheld = []
+            (withheld, keptRecipe) = ([], nil)
             if let words = try library.cache.recipe().flatMap({ Recipe.words(of: $0) }) {
                 (recipe, origin) = (words, .cache)
             } else {
@@ -53,36 +57,77 @@ package struct LibraryRecipe: Sendable {
         (self.recipe, withheldPlugins) = (recipe, withheld)
     }
 
-    /// What the library is to keep from now on; nil where it keeps that already.
-    private func toKeep(for library: AssetID, _ userKey: KeyFile?) -> StoredRecipe? {
-        guard origin != .kept, var stored = StoredRecipe(recipe) else { return nil }
-        if origin == .given, recipe.plugins?.isEmpty == false {
-            stored.permission = PluginPermission.make(stored, of: library, userKey)
+    /// What of a recipe the library cannot keep.
+    package enum Problem: Error, Sendable, Equatable, CustomStringConvertible {
+        /// No recipe file can say it.
+        case unsayable(recipe: String)
+        /// It is kept, but later runs do not run its plugins.
+        case notAllowed(recipe: String, StoreError)
+
+        package var description: String {
+            switch self {
+            case .unsayable(let recipe):
+                """
+                the library does not keep the recipe \(recipe), since no recipe file can say it: give it to each run, or \
+                write it as a file
+                """
+            case .notAllowed(let recipe, let reason):
+                """
+                later runs do not run the plugins of the recipe \(recipe), since they could not be allowed (\(reason)); \
+                then run `sluice library recipe --allow-plugins`
+                """
+            }
         }
-        if let kept, kept.isSame(as: stored) {
-            if kept.permission == stored.permission { return nil }
-            stored.readAt = kept.readAt
-        }
-        return stored
     }
 
-    /// Has the library keep it. Blocks.
-    package func keep(in library: Library, _ userKey: KeyFile?) throws(StoreError) {
-        if let recipe = toKeep(for: try library.catalogue.libraryID(), userKey) {
-            try library.catalogue.setRecipe(recipe)
+    /// Has the library keep it, with the permission to run its plugins where it was given. Blocks.
+    ///
+    /// - Returns: what of it the library cannot keep; nil where it keeps all.
+    package func keep(in library: Library, _ userKey: KeyFile?) throws(StoreError) -> Problem? {
+        guard origin != .kept else { return nil }
+        guard var stored = StoredRecipe(recipe) else {
+            return origin == .given ? .unsayable(recipe: recipe.name) : nil
         }
+        guard origin == .given else {
+            stored.readAt = nil
+            try library.catalogue.setRecipe(stored, replaces: false)
+            return nil
+        }
+        var problem: Problem?
+        if recipe.plugins?.allSatisfy(\.isTrusted) == false {
+            let id = try library.catalogue.libraryID()
+            do throws(StoreError) {
+                stored.permission = try PluginPermission.make(stored, of: id, userKey)
+            } catch {
+                problem = .notAllowed(recipe: recipe.name, error)
+            }
+        }
+        if let kept, kept.isSame(as: stored) {
+            // It may be another user's.
+            if stored.permission == nil { stored.permission = kept.permission }
+            if stored.permission == kept.permission { return problem }
+            stored.readAt = kept.readAt
+        }
+        try library.catalogue.setRecipe(stored)
+        return problem
     }
 
     /// What became of the file since.
     package enum FileState: String, Sendable, Encodable {
         case unchanged, changed, gone
+        /// It is there, and nobody can tell what it says.
+        case unreadable
     }
 
     /// Nil where it was read from none. Blocks.
     package static func fileState(of stored: StoredRecipe) -> FileState? {
         guard let yaml = stored.yaml, let file = stored.origin else { return nil }
-        guard let now = try? Recipe.bytes(ofRegularFile: file) else { return .gone }
-        return now == yaml ? .unchanged : .changed
+        do {
+            return try Recipe.bytes(ofRegularFile: file) == yaml ? .unchanged : .changed
+        } catch {
+            let code = error as? Errno
+            return code == .noSuchFileOrDirectory || code == .notDirectory ? .gone : .unreadable
+        }
     }
 }
 

@@ -8,10 +8,11 @@ import SystemPackage
 /// store, or restored somebody's, has not seen it. So a recipe is kept with an HMAC by a key of the user who gave it, which
 /// is in no store: elsewhere, and for anybody else, its plugins are not run until the recipe is given again.
 enum PluginPermission {
-    /// Nil where there is no key.
-    static func make(_ recipe: StoredRecipe, of library: AssetID, _ file: KeyFile?) -> [UInt8]? {
-        guard let key = try? file?.readOrMake() else { return nil }
-        return Array(HMAC<SHA256>.authenticationCode(for: text(recipe, library), using: SymmetricKey(data: key)))
+    /// - Throws: `StoreError` where the user has no key, and none can be made.
+    static func make(_ recipe: StoredRecipe, of library: AssetID, _ file: KeyFile?) throws(StoreError) -> [UInt8] {
+        guard let file else { throw .unusable("~", "the key that allows plugins has no place: set HOME") }
+        let key = SymmetricKey(data: try file.readOrMake())
+        return Array(HMAC<SHA256>.authenticationCode(for: text(recipe, library), using: key))
     }
 
     static func allows(_ recipe: StoredRecipe, of library: AssetID, _ file: KeyFile?) -> Bool {

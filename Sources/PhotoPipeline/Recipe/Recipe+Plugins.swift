@@ -1,4 +1,3 @@
-import Foundation
 import Imaging
 package import SystemPackage
 
@@ -20,7 +19,7 @@ extension Recipe {
         package var memory = 64 << 20
 
         /// What is run.
-        var resolvedCommand: [String] {
+        package var resolvedCommand: [String] {
             command.map { word in
                 guard let folder, Self.isBesideRecipe(word) else { return word }
                 return folder.pushing(FilePath(word)).lexicallyNormalized().string
@@ -114,8 +113,7 @@ extension Recipe.Plugin {
         guard let name, let version, let command, let tier else { return nil }
         var plugin = Recipe.Plugin(name: name, version: version, command: command, tier: tier)
         if command.contains(where: isBesideRecipe) {
-            let here = FilePath(FileManager.default.currentDirectoryPath)
-            plugin.folder = here.pushing(file).removingLastComponent()
+            plugin.folder = Recipe.absolute(file).removingLastComponent()
         }
         plugin.memory = builtIn?.memory ?? plugin.memory
         if let field = fields["deadline"] {

@@ -17,8 +17,12 @@ extension Recipe {
             throw RecipeError(file: file.description, problems: [problem])
         }
         try self.init(yaml: bytes, file: file)
-        let here = FilePath(FileManager.default.currentDirectoryPath)
-        source.file = here.pushing(file).lexicallyNormalized()
+        source.file = Self.absolute(file)
+    }
+
+    /// The same path, wherever the process is later.
+    static func absolute(_ file: FilePath) -> FilePath {
+        FilePath(FileManager.default.currentDirectoryPath).pushing(file).lexicallyNormalized()
     }
 
     /// - Parameters:

@@ -59,6 +59,25 @@ extension RecipeChange {
     }
 }
 
+extension RecipeChange {
+    /// For people, a line each; none where it changes nothing.
+    ///
+    /// - Parameter photos: those whose tiers are made again, such as "2 photos".
+    package func lines(tiersOf photos: String? = nil) -> [String] {
+        var lines: [String] = []
+        func add(_ title: String, _ names: [String]) {
+            if !names.isEmpty { lines.append("\(title): \(names.joined(separator: ", ")).") }
+        }
+        func name(_ fact: Fact) -> String { "\(fact.group) (\(fact.before.rawValue) → \(fact.now.rawValue))" }
+        add("Tiers made again\(photos.map { " (\($0))" } ?? "")", tiersToMake)
+        add("Tiers not made any more", tiersDropped)
+        add("Facts less private than before", weakerFacts.map(name))
+        add("Facts more private than before", facts.filter { !$0.isWeaker }.map(name))
+        add("New plugins", pluginsAdded)
+        return lines
+    }
+}
+
 extension Recipe.Privacy {
     func keeping(_ group: CaptureGroup) -> RecipeChange.Keeping {
         omit.contains(group) ? .omitted : seal.contains(group) ? .sealed : .stored

@@ -1,5 +1,4 @@
 import Backpressure
-import Foundation
 package import PhotoStore
 import SystemPackage
 
@@ -11,8 +10,7 @@ extension PhotoLibrary {
 
     /// The library of a name, in the user's folders.
     public static func open(named name: String) async throws -> PhotoLibrary {
-        let homes = try StoreHomes(environment: ProcessInfo.processInfo.environment)
-        return try await open(LibraryLocation(named: name, in: homes))
+        try await open(LibraryLocation(named: name, in: StoreHomes()))
     }
 
     /// Opens a library that was prepared.

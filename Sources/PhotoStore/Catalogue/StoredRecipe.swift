@@ -10,8 +10,8 @@ package struct StoredRecipe: Sendable, Hashable {
     package var yaml: [UInt8]?
     /// The file it was read from, absolute; nil where it came from none.
     package var origin: FilePath?
-    /// When it was read; milliseconds since 1970.
-    package var readAt: Int64
+    /// When somebody gave it; milliseconds since 1970. Nil where nobody did, and a run kept what was followed before.
+    package var readAt: Int64?
     /// Lets its plugins run; nil where nobody has.
     package var permission: [UInt8]?
 
@@ -19,7 +19,7 @@ package struct StoredRecipe: Sendable, Hashable {
         name: String,
         yaml: [UInt8]? = nil,
         origin: FilePath? = nil,
-        readAt: Int64 = .now,
+        readAt: Int64? = .now,
         permission: [UInt8]? = nil
     ) {
         self.name = name
@@ -44,7 +44,7 @@ extension Catalogue {
                     name: row[0],
                     yaml: row.hasNull(atIndex: 1) ? nil : row.bytes(1),
                     origin: row.hasNull(atIndex: 2) ? nil : row.path(2),
-                    readAt: row[3],
+                    readAt: row[3] == 0 ? nil : row[3],
                     permission: row.hasNull(atIndex: 4) ? nil : row.bytes(4)
                 )
             }
@@ -52,17 +52,44 @@ extension Catalogue {
     }
 
     /// Holds from the next run on.
-    package func setRecipe(_ recipe: StoredRecipe) throws(StoreError) {
+    ///
+    /// - Parameter replaces: whether it takes the place of another one, which somebody may have given meanwhile.
+    package func setRecipe(_ recipe: StoredRecipe, replaces: Bool = true) throws(StoreError) {
         try write { database in
             try database.execute(
                 sql: """
-                    INSERT OR REPLACE INTO recipe (id, name, yaml, origin, read_ms, permission) VALUES (1, ?, ?, ?, ?, ?)
+                    INSERT OR \(replaces ? "REPLACE" : "IGNORE")
+                    INTO recipe (id, name, yaml, origin, read_ms, permission) VALUES (1, ?, ?, ?, ?, ?)
                     """,
                 arguments: [
-                    recipe.name, recipe.yaml.map { Data($0) }, recipe.origin.map { Data($0.bytes) }, recipe.readAt,
+                    recipe.name, recipe.yaml.map { Data($0) }, recipe.origin.map { Data($0.bytes) }, recipe.readAt ?? 0,
                     recipe.permission.map { Data($0) },
                 ]
             )
         }
     }
+}
+
+/// The recipe that a library keeps, and what became of its plugins.
+extension Schema {
+    static let recipe = """
+        CREATE TABLE recipe (
+            id INTEGER PRIMARY KEY CHECK (id = 1),
+            name TEXT NOT NULL,
+            yaml BLOB,  -- the file's bytes; NULL: the default of the Sluice that runs
+            origin BLOB,  -- path of the file, absolute
+            read_ms INTEGER NOT NULL,  -- 0: nobody gave it
+            permission BLOB  -- of the user who lets its plugins run: see PluginPermission
+        ) STRICT;
+
+        CREATE TABLE plugin_failures (
+            plugin TEXT PRIMARY KEY,
+            version TEXT NOT NULL,
+            reason TEXT NOT NULL,
+            photos INTEGER NOT NULL,  -- left without a result
+            noted_ms INTEGER NOT NULL
+        ) STRICT, WITHOUT ROWID;
+
+        ALTER TABLE plugin_values ADD COLUMN flag INTEGER;  -- whether "number" is one; NULL in rows of before
+        """
 }

@@ -1,12 +1,15 @@
+import CLinux
 import Glibc
 package import SystemPackage
 
-/// The key with which facts of records are sealed: 32 random bytes in a file for its owner alone, beside the catalogue.
-/// Never in the cache's folder, which somebody may hand on.
+/// A key, of 32 random bytes in a file for its owner alone. That of a library, with which facts of records are sealed, is
+/// beside the catalogue: never in the cache's folder, which somebody may hand on.
 package struct KeyFile: Sendable {
     package static let byteCount = 32
 
     package let path: FilePath
+    /// What becomes of what the key was for, once there is a new one.
+    var afterLoss = "what was sealed is then read again from the photos"
 
     /// Nil where there is none. The file may be a link to another disk.
     ///
@@ -19,22 +22,24 @@ package struct KeyFile: Sendable {
             count = try file.closeAfter { try key.withUnsafeMutableBytes { try file.read(into: $0) } }
         } catch {
             if error as? Errno == .noSuchFileOrDirectory { return nil }
-            throw .unusable(path, "the library's key cannot be read (\(error)): check its permissions")
+            throw .unusable(path, "the key cannot be read (\(error)): check its permissions")
         }
         guard count == Self.byteCount else {
             throw .unusable(
                 path,
-                "the library's key has another length: put the right one back, or move this file away for a new one; "
-                    + "what was sealed is then read again from the photos"
+                "the key has another length: put the right one back, or move this file away for a new one; \(afterLoss)"
             )
         }
         return Array(key[..<count])
     }
 
-    /// Makes a new key where there is none: whole and on the disk before it gets its name, and so before anything is
-    /// sealed with it. Only one process at a time may do this.
+    /// Makes a new key where there is none: whole and on the disk before it gets its name, and so before anything is done
+    /// with it. Where another process makes one at the same time, both have the same.
+    ///
+    /// - Throws: `.unusable` where something else is there, `.noRoom`, `.readOnly`
     func make() throws(StoreError) -> [UInt8] {
-        guard !PrivateFiles.isThere(path) else {
+        if PrivateFiles.isThere(path) {
+            if let key = try read() { return key }
             throw .unusable(
                 path,
                 "it leads to a key that is not there: mount its disk, or remove the link for a new key"
@@ -42,36 +47,72 @@ package struct KeyFile: Sendable {
         }
         var random = SystemRandomNumberGenerator()
         let key = (0..<Self.byteCount).map { _ in UInt8.random(in: 0...255, using: &random) }
-        let unfinished = path.appendingToName(".unfinished")
-        _ = unfinished.withPlatformString { unlink($0) }
-        try PrivateFiles.makeFile(unfinished)
+        let name = String(UInt64.random(in: .min ... .max, using: &random), radix: 16)
+        let unfinished = path.appendingToName(".unfinished-\(name)")
+        defer { _ = unfinished.withPlatformString { unlink($0) } }
         do {
-            let file = try FileDescriptor.open(unfinished, .writeOnly, options: .closeOnExec)
+            let file = try FileDescriptor.open(
+                unfinished,
+                .writeOnly,
+                options: [.create, .exclusiveCreate, .closeOnExec],
+                permissions: .ownerReadWrite
+            )
             _ = try file.closeAfter {
                 _ = try file.writeAll(key)
-                guard fsync(file.rawValue) == 0 else { throw Errno(rawValue: errno) }
+                guard fchmod(file.rawValue, 0o600) == 0, fsync(file.rawValue) == 0 else {
+                    throw Errno(rawValue: errno)
+                }
             }
         } catch {
-            throw .failed("write", unfinished, error as? Errno ?? .ioError)
+            throw .failed("write", path, error as? Errno ?? .ioError)
         }
-        let code = unfinished.withPlatformString { from in path.withPlatformString { rename(from, $0) } }
-        guard code == 0 else { throw .last("rename", path) }
+        let code = Self.move(unfinished, toFreeName: path)
+        if code == -EEXIST, let key = try read() { return key }
+        guard code == 0 else { throw .failed("rename", path, Errno(rawValue: -code)) }
         try PrivateFiles.synchronize(folder: path.removingLastComponent())
         return key
+    }
+
+    /// Replaces nothing.
+    ///
+    /// - Returns: 0 or -errno.
+    private static func move(_ path: FilePath, toFreeName new: FilePath) -> Int32 {
+        path.withPlatformString { path in
+            new.withPlatformString { new -> Int32 in
+                let code = clinux_rename_to_free_name(AT_FDCWD, path, AT_FDCWD, new)
+                // A file system that does not know the flag.
+                guard code == -EINVAL || code == -ENOSYS else { return code }
+                return link(path, new) == 0 ? 0 : -errno
+            }
+        }
     }
 }
 
 extension KeyFile {
     /// A user's own, for all libraries: what is signed with it was allowed by this user, on this machine.
-    package init(ofUserIn homes: StoreHomes) { self.init(path: homes.data.appending(".plugins.key")) }
+    package init(ofUserIn homes: StoreHomes) {
+        self.init(
+            path: homes.data.appending(".plugins.key"),
+            afterLoss: "plugins of recipes that libraries keep are then not run until they are allowed again"
+        )
+    }
 
     /// The key; a new one where there is none.
     ///
-    /// - Throws: `.unusable`, `.noRoom`, `.readOnly`
+    /// - Throws: `.unusable` and `.noRoom`, which name the file.
     package func readOrMake() throws(StoreError) -> [UInt8] {
         if let key = try read() { return key }
-        try PrivateFiles.makeFolder(path.removingLastComponent())
-        return try make()
+        do throws(StoreError) {
+            try PrivateFiles.makeFolder(path.removingLastComponent())
+            return try make()
+        } catch {
+            switch error {
+            case .unusable(path, _), .noRoom(path): throw error
+            case .readOnly(let place), .otherUser(let place, owner: _):
+                throw .unusable(path, "\(place) may not be written: change its permissions")
+            default: throw .unusable(path, "\(error)")
+            }
+        }
     }
 }
 

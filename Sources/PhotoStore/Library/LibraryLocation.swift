@@ -50,6 +50,9 @@ package struct StoreHomes: Sendable, Hashable {
         data = try Self.folder(environment, "XDG_DATA_HOME", ".local/share")
     }
 
+    /// Of the user who runs this process.
+    package init() throws(StoreError) { try self.init(environment: ProcessInfo.processInfo.environment) }
+
     private static func folder(
         _ environment: [String: String],
         _ variable: String,

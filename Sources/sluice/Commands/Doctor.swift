@@ -14,7 +14,7 @@ struct Doctor: ParsableCommand {
     var json = false
 
     func run() throws {
-        let diagnosis = Diagnosis(places: try places, recipe: recipe)
+        let diagnosis = try diagnosis()
         if json {
             try Console.json(diagnosis)
         } else {
@@ -28,19 +28,30 @@ struct Doctor: ParsableCommand {
         if !diagnosis.remedies.isEmpty { throw ExitCode.failure }
     }
 
-    /// Of the library that is named, or that holds the current folder; the default where there is none. Plugins that are not
-    /// allowed here are looked for too: nothing of them is run.
-    private var recipe: Recipe {
-        guard let location = try? library.location(), location.exists,
-            let kept = try? Library(location, .read).catalogue.recipe()
-        else { return .default }
-        return (try? Recipe(kept)) ?? .default
+    /// With the recipe of the library that is named, or that holds the current folder, and the default where there is none.
+    /// Plugins that are not allowed here are looked for too: nothing of them is run.
+    private func diagnosis() throws -> Diagnosis {
+        let named = try library.named()
+        // A folder may be looked at before there is a store in it.
+        if let named, !named.exists, library.store == nil { throw StoreError.notFound(named) }
+        let location = try named ?? KnownLibrary.holding(Paths.absolute("."), in: StoreHomes())?.location
+        var (recipe, trouble): (Recipe?, (any Error)?)
+        if let location, location.exists {
+            do {
+                recipe = try Catalogue(at: location.catalogueFile).recipe().map { try Recipe($0) }
+            } catch {
+                trouble = error
+            }
+        }
+        var diagnosis = Diagnosis(places: try places, recipe: recipe ?? .default)
+        if let trouble { diagnosis.add("recipe", "cannot be read", remedy: "\(trouble)") }
+        return diagnosis
     }
 
     private var places: [FilePath] {
         get throws {
             if let store = library.store { return [Paths.absolute(store)] }
-            let homes = try StoreHomes.ofProcess()
+            let homes = try StoreHomes()
             return [homes.cache, homes.data]
         }
     }

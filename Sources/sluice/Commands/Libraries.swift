@@ -55,7 +55,7 @@ struct Libraries: ParsableCommand {
 
     private func asked() throws -> [KnownLibrary] {
         guard let named = try library.named() else {
-            let homes = try StoreHomes.ofProcess()
+            let homes = try StoreHomes()
             try KnownLibrary.checkVisible(in: homes)
             return KnownLibrary.all(in: homes)
         }

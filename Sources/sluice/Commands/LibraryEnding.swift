@@ -32,7 +32,7 @@ extension LibraryKeeping {
         }
 
         func run() throws {
-            let homes = try StoreHomes.ofProcess()
+            let homes = try StoreHomes()
             let location = LibraryLocation(named: name, in: homes)
             guard location.exists else { throw StoreError.notFound(location) }
             let new = LibraryLocation(named: newName, in: homes)
@@ -106,7 +106,7 @@ extension LibraryKeeping {
         func run() throws {
             let location =
                 try store.map { LibraryLocation(store: Paths.absolute($0)) }
-                ?? LibraryLocation(named: name ?? "", in: .ofProcess())
+                ?? LibraryLocation(named: name ?? "", in: StoreHomes())
             let contents = try location.contents()
             if dryRun { return try tell(contents, location, isDeleted: false) }
             if !json { try Console.output(text(contents, location)) }

@@ -85,7 +85,7 @@ extension LibraryKeeping {
             }
             // Not followed: it is about to be said where they are.
             let places = [Paths.absolute(old), Paths.asTyped(old)]
-            let homes = try StoreHomes.ofProcess()
+            let homes = try StoreHomes()
             try KnownLibrary.checkVisible(in: homes)
             let all = KnownLibrary.all(in: homes)
             let isMeant = { (root: FilePath) in places.contains { root.starts(with: $0) } }

@@ -49,6 +49,8 @@ extension LibraryKeeping {
             var yaml: String
             /// Absent where none is withheld.
             var withheldPlugins: [String]?
+            /// What --allow-plugins has allowed: what is run, by plugin.
+            var allowedPlugins: [String: [String]]?
             /// What the next run changes; absent where it changes nothing.
             var changes: RecipeChange?
             /// Name of the recipe whose place it has just taken.
@@ -59,6 +61,17 @@ extension LibraryKeeping {
             var resultsToRemove: [String: Int]?
         }
 
+        private struct NoRecipe: Error, CustomStringConvertible {
+            let location: LibraryLocation
+
+            var description: String {
+                """
+                The library \(location.name) keeps no recipe yet, and no plugin can be allowed. To give it one: \
+                sluice library recipe FILE \(location.option)
+                """
+            }
+        }
+
         func validate() throws {
             let choices = [file != nil, usesDefault, allowPlugins].filter { $0 }.count
             if choices > 1 { throw ValidationError("Give a file, --default or --allow-plugins, not several.") }
@@ -66,69 +79,86 @@ extension LibraryKeeping {
 
         func run() throws {
             let library = try library.open()
-            let given = try given(library)
+            if allowPlugins { return try allow(library) }
+            let given = try given()
             let followed = try LibraryRecipe(library, given: given, userKey: RunOptions.userKey)
-            let report = try report(library, followed)
-            if given != nil { try followed.keep(in: library, RunOptions.userKey) }
+            var report = try report(library, followed)
+            if given != nil, let problem = try followed.keep(in: library, RunOptions.userKey) {
+                // Then it is kept all the same.
+                guard case .notAllowed = problem else { throw problem }
+                report.withheldPlugins = followed.recipe.plugins?.map(\.name)
+                Console.error("Note: \(problem).")
+            }
             if json { return try Console.json(report) }
             try Console.output(given == nil ? shown(report, library) : changed(report, library))
         }
 
         /// The recipe to keep from now on; nil to show the one that is kept, which may be beyond reading.
-        private func given(_ library: Library) throws -> Recipe? {
+        private func given() throws -> Recipe? {
             if let file { return try Recipe(contentsOf: file) }
-            if usesDefault { return .default }
-            return allowPlugins ? try library.catalogue.recipe().map { try Recipe($0) } : nil
+            return usesDefault ? .default : nil
+        }
+
+        /// Lets the plugins of the kept recipe run, whatever its file says by now.
+        private func allow(_ library: Library) throws {
+            guard let kept = try LibraryRecipe(library).keptRecipe else {
+                throw NoRecipe(location: library.location)
+            }
+            let given = try LibraryRecipe(library, given: kept)
+            if let problem = try given.keep(in: library, RunOptions.userKey) { throw problem }
+            let followed = try LibraryRecipe(library, userKey: RunOptions.userKey)
+            let plugins = followed.recipe.plugins ?? []
+            var report = try report(library, followed)
+            if !plugins.isEmpty {
+                report.allowedPlugins = Dictionary(plugins.map { ($0.name, $0.resolvedCommand) }) { first, _ in first }
+            }
+            if json { return try Console.json(report) }
+            try Console.output(allowed(plugins, report))
         }
 
         private func report(_ library: Library, _ recipe: LibraryRecipe) throws -> Report {
             let followed = try FollowedRecipe(library, recipe)
             let kept = recipe.origin == .kept ? recipe.kept : nil
-            let whole = try kept.map { try Recipe($0) } ?? recipe.recipe
+            let whole = kept == nil ? recipe.recipe : recipe.keptRecipe ?? recipe.recipe
             let file = recipe.recipe.source.file
+            let others = try library.catalogue.plugins(except: recipe.recipe.plugins?.map(\.name))
             let makesTiers = followed.changes?.tiersToMake.isEmpty == false
             return Report(
                 name: followed.name,
                 file: file?.string,
                 filePathBytes: file?.base64,
                 fileState: kept.flatMap(LibraryRecipe.fileState),
-                readAt: kept.map { Date(timeIntervalSince1970: Double($0.readAt) / 1000).formatted(.iso8601) },
+                readAt: kept?.readAt.map { Date(timeIntervalSince1970: Double($0) / 1000).formatted(.iso8601) },
                 isDefault: followed.isDefault,
                 yaml: whole.source.yaml.map { String(decoding: $0, as: UTF8.self) } ?? whole.wholeYAML,
                 withheldPlugins: followed.withheldPlugins,
                 changes: followed.changes,
                 replaces: followed.replaces,
                 photosToMake: makesTiers ? try library.catalogue.counts().prepared : 0,
-                resultsToRemove: try resultsToRemove(recipe.recipe, library)
+                resultsToRemove: others.isEmpty ? nil : others
             )
-        }
-
-        private func resultsToRemove(_ recipe: Recipe, _ library: Library) throws -> [String: Int]? {
-            guard let plugins = recipe.plugins else { return nil }
-            let names = plugins.map(\.name)
-            let others = try library.catalogue.plugins().filter { !names.contains($0.key) }
-            return others.isEmpty ? nil : others
         }
 
         /// A recipe file, with what else there is to know as comments.
         private func shown(_ report: Report, _ library: Library) -> String {
             var lines = ["Recipe of the library \(library.location.name): \(report.name)"]
-            if let file = report.file?.printable {
+            if let file = report.file.map({ FilePath($0) }) {
                 lines.append("Read from \(file)\(report.readAt.map { " at \($0)" } ?? "")")
-                let words = "\(ShellWord.quoted(file)) \(library.location.option)"
+                let words = "\(file.word) \(library.location.option)"
                 switch report.fileState {
                 case .changed: lines.append("The file has changed since. To follow it: sluice library recipe \(words)")
                 case .gone: lines.append("The file is not there any more.")
+                case .unreadable: lines.append("The file cannot be read now.")
                 case .unchanged, nil: break
                 }
             } else if let readAt = report.readAt {
                 lines.append("Kept since \(readAt)")
             }
-            if let withheld = report.withheldPlugins {
-                lines.append("Plugins that are not run, since nobody allowed it on this machine: \(list(withheld))")
+            if let names = report.withheldPlugins?.joined(separator: ", ") {
+                lines.append("Plugins that are not run, since nobody allowed it on this machine: \(names)")
                 lines.append("To allow it: sluice library recipe --allow-plugins \(library.location.option)")
             }
-            lines += next(report).map { "Next run: \($0)" }
+            lines += next(report)
             let yaml = report.yaml.hasSuffix("\n") ? String(report.yaml.dropLast()) : report.yaml
             return (lines.map { "# \($0.printable)" } + [yaml]).joined(separator: "\n")
         }
@@ -144,30 +174,24 @@ extension LibraryKeeping {
             return lines.joined(separator: "\n")
         }
 
+        private func allowed(_ plugins: [Recipe.Plugin], _ report: Report) -> String {
+            if plugins.isEmpty { return "The recipe \(report.name) has no plugins: there is nothing to allow." }
+            let commands = plugins.map { plugin in
+                let command = plugin.resolvedCommand.map(ShellWord.quoted).joined(separator: " ")
+                return "    \(plugin.name): \(command)".printable
+            }
+            let title = "Plugins of the recipe \(report.name) that may run now, with your rights, on this machine:"
+            return ([title] + commands + next(report)).joined(separator: "\n")
+        }
+
         /// What the next run changes.
         private func next(_ report: Report) -> [String] {
-            var lines = report.changes.map { words($0, photos: report.photosToMake) } ?? []
+            let photos = Amounts.count(report.photosToMake, "photo")
+            var lines = report.changes?.lines(tiersOf: photos) ?? []
             for (plugin, count) in (report.resultsToRemove ?? [:]).sorted(by: { $0.key < $1.key }) {
-                lines.append("removes results of the plugin \(plugin): \(Amounts.count(count))")
+                lines.append("Results removed of the plugin \(plugin): \(Amounts.count(count)).")
             }
-            return lines
+            return lines.isEmpty ? [] : ["The next run changes this:"] + lines.map { "    \($0)" }
         }
-
-        private func words(_ changes: RecipeChange, photos: Int) -> [String] {
-            var lines: [String] = []
-            if !changes.tiersToMake.isEmpty {
-                let photos = Amounts.count(photos, "photo")
-                lines.append("makes tiers of \(photos) again: \(list(changes.tiersToMake))")
-            }
-            if !changes.tiersDropped.isEmpty { lines.append("drops tiers: \(list(changes.tiersDropped))") }
-            for fact in changes.facts {
-                let warning = fact.isWeaker ? " (less private than before)" : ""
-                lines.append("\(fact.group): \(fact.before.rawValue) → \(fact.now.rawValue)\(warning)")
-            }
-            if !changes.pluginsAdded.isEmpty { lines.append("runs plugins: \(list(changes.pluginsAdded))") }
-            return lines
-        }
-
-        private func list(_ names: [String]) -> String { names.joined(separator: ", ") }
     }
 }

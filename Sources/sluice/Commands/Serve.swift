@@ -80,9 +80,11 @@ struct Serve: AsyncParsableCommand {
         let location = try root.map { try self.library.location(forRoots: [$0]) } ?? self.library.location(holding: nil)
         // Of a folder that was never prepared, there is to be something to look at from the start.
         if !location.exists, !noPrepare { _ = try Library(writing: location) }
-        if !noPrepare { try announceRecipe(location) }
+        // Once: it may come from a pipe.
+        let recipe = noPrepare ? nil : try preparing.chosenRecipe
+        if !noPrepare { try announce(recipe, location) }
         let library = try await PhotoLibrary.open(location)
-        let preparation = noPrepare ? nil : try Preparation(location, library, try preparationOptions(root))
+        let preparation = noPrepare ? nil : try Preparation(location, library, preparationOptions(root, recipe))
         let result: Result<Void, any Error>
         do { result = .success(try await serve(library, settings, preparation)) } catch { result = .failure(error) }
         await library.close()
@@ -99,9 +101,9 @@ struct Serve: AsyncParsableCommand {
         return words.isEmpty ? [Paths.absolute(".").string] : words
     }
 
-    private func preparationOptions(_ root: FilePath?) throws -> Preparation.Options {
+    private func preparationOptions(_ root: FilePath?, _ recipe: Recipe?) -> Preparation.Options {
         var options = Preparation.Options()
-        options.recipe = try preparing.chosenRecipe
+        options.recipe = recipe
         options.pipeline = preparing.configuration
         options.root = root
         options.watch = noWatch ? nil : LibraryWatch.Options()
@@ -109,12 +111,17 @@ struct Serve: AsyncParsableCommand {
     }
 
     /// Says what the recipe changes in the library that is prepared meanwhile, if it changes anything.
-    private func announceRecipe(_ location: LibraryLocation) throws {
+    ///
+    /// - Parameter given: nil for the one that the library keeps.
+    private func announce(_ given: Recipe?, _ location: LibraryLocation) throws {
         let library = try Library(location, .read)
-        let recipe = try LibraryRecipe(library, given: preparing.chosenRecipe, userKey: RunOptions.userKey)
-        let followed = try FollowedRecipe(library, recipe)
-        guard followed.replaces != nil || !followed.changeLines.isEmpty else { return }
-        for line in followed.lines { Console.error(line) }
+        do {
+            let recipe = try LibraryRecipe(library, given: given, userKey: RunOptions.userKey)
+            for line in try FollowedRecipe(library, recipe).newsLines { Console.error(line) }
+        } catch let error as RecipeError {
+            // Without it nothing is prepared, which the browser is told too; what there is can be looked at.
+            Console.error("\(error)")
+        }
     }
 
     private func serve(

@@ -35,7 +35,7 @@ struct CommandOutput {
         replacing: Bool,
         access: OutputFile.Access = .owner
     ) throws {
-        let files = LibraryFiles.ofThisSystem(in: try? .ofProcess(), location)
+        let files = LibraryFiles.ofThisSystem(in: try? StoreHomes(), location)
         let opened = try Self.open(path)
         name = opened == FileDescriptor.standardOutput ? "standard output" : path
         guard let descriptor = opened else {

@@ -36,7 +36,7 @@ struct LibraryOptions: ParsableArguments {
             if named.exists, !rehearsing { try RootFollowing(location: named, quiet: quiet).follow(preparing: roots) }
             return named
         }
-        let homes = try StoreHomes.ofProcess()
+        let homes = try StoreHomes()
         guard let first = roots.first else { return KnownLibrary.location(for: [], in: homes) }
         let search = KnownLibrary.search(first, in: homes)
         if let holder = search.holder {
@@ -49,6 +49,7 @@ struct LibraryOptions: ParsableArguments {
             for move in strayed.moves where first.starts(with: move.path) {
                 if rehearsing { return strayed.library.location }
                 guard try following.isMoved(move) else { continue }
+                try Self.check(roots.dropFirst(), for: strayed.library.location, in: homes)
                 try following.relocate(move)
                 return strayed.library.location
             }
@@ -117,7 +118,7 @@ struct LibraryOptions: ParsableArguments {
         }
         var perhaps: [KnownLibrary.Strayed] = []
         for place in places {
-            let search = KnownLibrary.search(place, in: try .ofProcess())
+            let search = KnownLibrary.search(place, in: try StoreHomes())
             if let holder = search.holder {
                 try RootFollowing(location: holder.location).follow(hints: [place])
                 return holder.location
@@ -127,7 +128,7 @@ struct LibraryOptions: ParsableArguments {
         if let strayed = perhaps.first, let move = strayed.moves.first {
             throw CommandError.perhapsMoved(move.root.path, move.path, option: strayed.library.location.option)
         }
-        try KnownLibrary.checkVisible(in: .ofProcess())
+        try KnownLibrary.checkVisible(in: StoreHomes())
         throw CommandError.noLibrary(path ?? here)
     }
 
@@ -140,7 +141,7 @@ struct LibraryOptions: ParsableArguments {
     /// The library asked for; nil where it is to be found by a path.
     func named() throws -> LibraryLocation? {
         if let store { return LibraryLocation(store: Paths.absolute(store)) }
-        return try library.map { LibraryLocation(named: $0, in: try .ofProcess()) }
+        return try library.map { LibraryLocation(named: $0, in: try StoreHomes()) }
     }
 }
 
@@ -151,11 +152,5 @@ extension Library {
         if let setAside, !quiet {
             Console.error("The cache could not be used and was put aside: \(setAside). Preparing makes it anew.")
         }
-    }
-}
-
-extension StoreHomes {
-    static func ofProcess() throws -> StoreHomes {
-        try StoreHomes(environment: ProcessInfo.processInfo.environment)
     }
 }

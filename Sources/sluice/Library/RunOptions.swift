@@ -52,5 +52,5 @@ struct RunOptions: ParsableArguments {
     }
 
     /// Signs recipes whose plugins this user lets run; nil where the user has no home.
-    static var userKey: KeyFile? { try? KeyFile(ofUserIn: .ofProcess()) }
+    static var userKey: KeyFile? { try? KeyFile(ofUserIn: StoreHomes()) }
 }

@@ -17,8 +17,9 @@ struct StoreCheck {
     private static let ownFiles: Set<String> = [
         "cache", "cache/data.mdb", "cache/lock.mdb", "cache/CACHEDIR.TAG", "cache.lock", "catalogue.sqlite",
         "catalogue.sqlite-wal", "catalogue.sqlite-shm", "catalogue.sqlite-journal", "privacy.key",
-        "privacy.key.unfinished",
     ]
+    /// Of a process that was killed while it made the key.
+    private static let unfinishedKey = "privacy.key.unfinished-"
 
     /// Of no store.
     init() {}
@@ -26,7 +27,8 @@ struct StoreCheck {
     init(_ store: FilePath) throws {
         guard FileManager.default.fileExists(atPath: store.string) else { return }
         let found = try FileManager.default.subpathsOfDirectory(atPath: store.string)
-        problems += Set(found).subtracting(Self.ownFiles).sorted().map { "\($0) does not belong there" }
+        let strange = Set(found).subtracting(Self.ownFiles).filter { !$0.hasPrefix(Self.unfinishedKey) }
+        problems += strange.sorted().map { "\($0) does not belong there" }
         if let cache = try Self.cache(store) {
             problems += try cache.verify().map { "\($0.content?.hex ?? ""): \($0)" }
             try cache.forEachRecord { record in if let content = record.content { records.insert(content) } }

@@ -99,9 +99,21 @@ import Testing
         recipe.plugins?[0].command += ["--languages", "\(others)xy_z"]
         let report = try await library.run(recipe)
         let reason = try #require(report.plugins?.first?.givenUp)
-        #expect(reason.contains("the languages xy_z are not there: install tesseract-ocr-xy-z"), "\(reason)")
+        #expect(reason.contains("Tesseract lacks the language xy_z: apt-get install tesseract-ocr-xy-z"), "\(reason)")
         #expect(report.failedPlugins?.map(\.name) == ["text"])
         #expect(try library.record("a.jpg").result(of: "text") == nil)
+    }
+
+    @Test("A language that is missing is told before photos are prepared")
+    func languageOfNew() async throws {
+        let library = try TestLibrary()
+        try library.add("a.jpg")
+        var recipe = try Recipe(yaml: Array(Self.recipe.utf8), file: "recipe.yaml")
+        recipe.plugins?[0].command += ["--languages", "eng+xyz"]
+        let (monitor, control) = (RunMonitor(), RunControl())
+        control.stop()
+        #expect(try await library.run(recipe, monitor: monitor, control: control).prepared == 0)
+        #expect(monitor.progress.notes.contains { $0.contains("The plugin text cannot be used: Tesseract lacks") })
     }
 
     @Test("A language that is missing is told before plugins look at photos that are prepared already")

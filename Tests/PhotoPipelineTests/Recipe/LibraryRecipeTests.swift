@@ -27,12 +27,16 @@ struct LibraryRecipeTests {
     }
 
     /// With the recipe that the library keeps, where none is given.
-    private func run(_ recipe: Recipe? = nil, _ key: KeyFile? = nil) async throws -> RunReport {
+    private func run(
+        _ recipe: Recipe? = nil,
+        _ key: KeyFile? = nil,
+        _ monitor: RunMonitor = RunMonitor()
+    ) async throws -> RunReport {
         FileClock.waitUntilNow()
         var configuration = PhotoPipeline.Configuration()
         configuration.userKey = key
         return try await PhotoPipeline.with(library.library, recipe, configuration) {
-            try await $0.run(roots: [library.photos])
+            try await $0.run(roots: [library.photos], monitor: monitor)
         }
     }
 
@@ -77,6 +81,8 @@ struct LibraryRecipeTests {
         #expect(LibraryRecipe.fileState(of: kept) == .unchanged)
         try folder.path.appending("mine.yaml").remove()
         #expect(LibraryRecipe.fileState(of: kept) == .gone)
+        try folder.path.appending("mine.yaml").makeFolder()
+        #expect(LibraryRecipe.fileState(of: kept) == .unreadable)
         #expect(try await run().unchanged == 1)
     }
 
@@ -88,6 +94,10 @@ struct LibraryRecipeTests {
         #expect(report.unchanged == 1 && report.recipe?.changes == nil && report.recipe?.name == "mine")
         let kept = try #require(try library.catalogue.recipe())
         #expect(kept.name == "mine" && kept.origin == nil)
+        // Nobody has given it since: it is no change.
+        #expect(kept.readAt == nil)
+        _ = try await run(try recipe())
+        #expect(try library.catalogue.recipe()?.readAt != nil)
         #expect(try Recipe(kept).privacy.omit == [.location, .time])
     }
 
@@ -108,9 +118,10 @@ struct LibraryRecipeTests {
         try library.add("a.jpg")
         let mine = try recipe()
         #expect(try await plan(mine).recipe?.name == "mine")
-        _ = try await PhotoPipeline.with(library.library, mine) { pipeline in
-            _ = try? await pipeline.render(TierRequest(library.path("a.jpg"), tiers: ["tiny"]))
+        let made = try await PhotoPipeline.with(library.library, mine) { pipeline in
+            try await pipeline.render(TierRequest(library.path("a.jpg"), tiers: ["tiny"]))
         }
+        #expect(made.tiers.map(\.name) == ["tiny"])
         #expect(try library.catalogue.recipe() == nil)
     }
 
@@ -119,10 +130,67 @@ struct LibraryRecipeTests {
         let (first, second) = (try recipe(), try recipe("colour: srgb", name: "other"))
         try await PhotoPipeline.with(library.library, first) { pipeline in
             _ = try await pipeline.run(roots: [library.photos])
-            try LibraryRecipe(library.library, given: second).keep(in: library.library, nil)
+            #expect(try LibraryRecipe(library.library, given: second).keep(in: library.library, nil) == nil)
             _ = try await pipeline.run(roots: [library.photos])
         }
         #expect(try library.catalogue.recipe()?.name == "other")
+    }
+
+    @Test func `A recipe that somebody gives before the first run is over is not replaced by the default`() async throws
+    {
+        try library.add("a.jpg")
+        let mine = try recipe()
+        try await PhotoPipeline.with(library.library) { pipeline in
+            #expect(try LibraryRecipe(library.library, given: mine).keep(in: library.library, nil) == nil)
+            _ = try await pipeline.run(roots: [library.photos])
+        }
+        #expect(try library.catalogue.recipe()?.name == "mine")
+    }
+
+    @Test func `What a recipe changes is told by the first run of a pipeline, and by none after it`() async throws {
+        let plugin = try ScriptedPlugin()
+        try library.add("a.jpg")
+        _ = try await run(try recipe())
+        var given = plugin.recipe
+        given.name = "other"
+        let runs: [(UInt64, Recipe?, String)] = [
+            (2, given, "New plugins: scripted."), (3, nil, "Plugins that are not run"),
+        ]
+        for (seed, recipe, words) in runs {
+            try await PhotoPipeline.with(library.library, recipe) { pipeline in
+                let (first, second) = (RunMonitor(), RunMonitor())
+                _ = try await pipeline.run(roots: [library.photos], monitor: first)
+                try library.add(FilePath("\(seed).jpg"), seed: seed)
+                FileClock.waitUntilNow()
+                let report = try await pipeline.run(roots: [library.photos], monitor: second)
+                #expect(report.prepared == 1 && report.recipe?.name == "other")
+                #expect(report.recipe?.changes == nil && report.recipe?.replaces == nil)
+                #expect(first.progress.notes.contains { $0.hasPrefix(words) })
+                #expect(!second.progress.notes.contains { $0.hasPrefix(words) || $0.hasPrefix("Recipe") })
+            }
+        }
+    }
+
+    @Test func `A recipe that was read by a path with dots is kept`() throws {
+        try folder.path.appending("sub").makeFolder()
+        _ = try recipe("plugins: [{name: x, version: '1', command: [sh, ./x.sh]}]")
+        let read = try Recipe(contentsOf: folder.path.pushing("./sub/../mine.yaml"))
+        #expect(read.plugins?.first?.resolvedCommand == ["sh", folder.path.appending("x.sh").string])
+        #expect(try LibraryRecipe(library.library, given: read).keep(in: library.library, userKey) == nil)
+        let kept = try #require(try library.catalogue.recipe())
+        #expect(try Recipe(kept) == read && kept.permission != nil)
+    }
+
+    @Test func `A recipe that no file can say is followed, and the run says that it is not kept`() async throws {
+        try library.add("a.jpg")
+        var odd = try ScriptedPlugin().recipe
+        odd.name = "odd"
+        odd.plugins?[0].deadline = .milliseconds(1500)
+        odd.plugins?[0].command = ["true"]
+        let monitor = RunMonitor()
+        #expect(try await run(odd, userKey, monitor).recipe?.name == "odd")
+        #expect(monitor.progress.notes.contains { $0.contains("does not keep the recipe odd") })
+        #expect(try library.catalogue.recipe() == nil)
     }
 
     @Test func `A plan counts why there is something to do, and says what becomes of facts`() async throws {
@@ -220,6 +288,27 @@ struct LibraryRecipeTests {
         // Their runs take no result away, and nothing from the recipe.
         #expect(try library.catalogue.plugins() == ["scripted": 2])
         #expect(try await run(nil, userKey).plugins?.map(\.photos) == [2])
+    }
+
+    @Test func `Where the user's key cannot be used, plugins run once, and nobody's permission is lost`() async throws {
+        let plugin = try ScriptedPlugin()
+        try library.add("a.jpg")
+        let broken = KeyFile(path: folder.path.appending("broken.key"))
+        try broken.path.makeFolder()
+        for key in [broken, nil] {
+            let monitor = RunMonitor()
+            _ = try await run(plugin.recipe, key, monitor)
+            let reason = key.map { "\($0.path) cannot be used" } ?? "set HOME"
+            #expect(monitor.progress.notes.contains { $0.contains("could not be allowed") && $0.contains(reason) })
+            #expect(try library.catalogue.recipe()?.permission == nil)
+        }
+        #expect(try library.record("a.jpg").result(of: "scripted") != nil)
+
+        _ = try await run(plugin.recipe, userKey)
+        let permission = try #require(try library.catalogue.recipe()?.permission)
+        _ = try await run(plugin.recipe, broken)
+        #expect(try library.catalogue.recipe()?.permission == permission)
+        #expect(try await run(nil, userKey).recipe?.withheldPlugins == nil)
     }
 
     @Test func `A kept recipe that was changed behind Sluice's back runs no plugin`() async throws {

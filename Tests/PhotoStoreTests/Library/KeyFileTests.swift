@@ -30,10 +30,44 @@ struct KeyFileTests {
 
     @Test("What a process left behind that was killed while it made one is no obstacle")
     func killed() throws {
-        try temporary.path.pushing("privacy.key.unfinished").write([1, 2, 3])
+        try temporary.path.pushing("privacy.key.unfinished-1f").write([1, 2, 3])
         #expect(try key.read() == nil)
         let made = try key.make()
         #expect(try key.read() == made)
+    }
+
+    @Test func `Of several that make one at the same time, all have the same, and nothing else is left`() async throws {
+        let made = try await withThrowingTaskGroup(of: [UInt8].self, returning: Set<[UInt8]>.self) { [key] group in
+            for _ in 0..<8 { group.addTask { try key.make() } }
+            var made: Set<[UInt8]> = []
+            for try await key in group { made.insert(key) }
+            return made
+        }
+        let stored = try #require(try key.read())
+        #expect(made == [stored])
+        #expect(try FileManager.default.contentsOfDirectory(atPath: temporary.path.string) == ["privacy.key"])
+    }
+
+    @Test func `Where a user's key cannot be made or used, the error names its file`() throws {
+        func key(_ home: FilePath) throws -> KeyFile {
+            KeyFile(ofUserIn: try StoreHomes(environment: ["HOME": temporary.path.pushing(home).string]))
+        }
+        let (first, second) = (try key("a"), try key("b"))
+        try temporary.path.appending("a").makeFolder()
+        try temporary.path.appending("a/.local").link(to: "nowhere")
+        guard case .unusable(first.path, let place) = storeError({ _ = try first.readOrMake() }) else {
+            Issue.record("made")
+            return
+        }
+        #expect(place.contains("it is not a folder"))
+        let made = try second.readOrMake()
+        #expect(try second.read() == made)
+        try second.path.write([1, 2, 3])
+        guard case .unusable(second.path, let loss) = storeError({ _ = try second.readOrMake() }) else {
+            Issue.record("read")
+            return
+        }
+        #expect(loss.contains("allowed again"))
     }
 
     @Test("A file of another length is no key, and is not replaced", arguments: [0, 31, 33])

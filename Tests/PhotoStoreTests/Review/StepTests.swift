@@ -178,6 +178,11 @@ import Testing
         _ = try catalogue.removeRoot(library.root)
         try catalogue.write { try $0.execute(sql: "UPDATE roots SET removed_ms = removed_ms + 10000") }
         #expect(try catalogue.changedBesideSteps() == [.folders])
+        var broken = try #require(try catalogue.asset(row: photos[0]))
+        broken.state = .failed
+        try catalogue.acceptFailures(of: [broken])
+        try catalogue.write { try $0.execute(sql: "UPDATE accepted_failures SET accepted_ms = accepted_ms + 10000") }
+        #expect(try catalogue.changedBesideSteps() == [.folders, .failures])
         try catalogue.write { try $0.execute(sql: "UPDATE steps SET made_ms = made_ms + 20000") }
         #expect(try catalogue.changedBesideSteps().isEmpty)
     }

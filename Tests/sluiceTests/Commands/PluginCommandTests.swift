@@ -11,33 +11,13 @@ struct PluginCommandTests {
     init() throws { household = try Household() }
 
     private var photos: String { household.photos.string }
-    private var script: FilePath { household.home.appending("plugin.sh") }
+    private func recipe(_ plugin: String) throws -> String { try household.writeRecipe("plugins: [\(plugin)]") }
 
-    /// A recipe with a plugin that answers so, as JSON without its id.
-    private func write(answer: String) throws {
-        try script.write(
-            """
-            echo '{"sluice":1,"name":"mood","version":"1"}'
-            while read -r line; do
-                id=${line#*'"id":'}
-                id=${id%%,*}
-                \(answer)
-            done
-            """.utf8
-        )
-    }
-
-    private func recipe(_ plugins: String) throws -> String {
-        let file = household.home.appending("mine.yaml")
-        try file.write("version: 1\ntiers: [{name: tiny, longEdge: 16}]\nplugins: [\(plugins)]\n".utf8)
-        return file.string
-    }
-
-    private let mood = "{name: mood, version: '1', command: [sh, ./plugin.sh]}"
+    private let mood = "{name: mood, version: '1', command: [sh, ./mood.sh]}"
 
     @Test func `A plugin that is given up is a failure of the run until it works`() throws {
         try household.makePhotos(4)
-        try write(answer: "echo 'out of mood' >&2; exit 3")
+        try household.writePlugin("mood", answer: "echo 'out of mood' >&2; exit 3")
         let failed = try household.sluice("prepare", photos, "--recipe", try recipe(mood))
         #expect(failed.status == 2)
         #expect(failed.messages.contains("Plugin mood failed:") && failed.messages.contains("out of mood"))
@@ -55,14 +35,14 @@ struct PluginCommandTests {
         let list = try household.sluice("failures", "--json", from: household.photos).list
         #expect(list.count == 1 && list[0]["kind"] as? String == "plugin" && list[0]["path"] == nil)
 
-        try write(answer: #"echo '{"id":'$id',"values":{"look":"calm"}}'"#)
+        try household.writePlugin("mood", answer: #"echo '{"id":'$id',"values":{"look":"calm"}}'"#)
         #expect(try household.sluice("prepare", photos).status == 0)
         #expect(try household.sluice("failures", from: household.photos).text.contains("Nothing failed"))
     }
 
     @Test func `A plugin that has a problem with every photo has failed, with some photos it has not`() throws {
         try household.makePhotos(3)
-        try write(answer: #"echo '{"id":'$id',"problem":"no model"}'"#)
+        try household.writePlugin("mood", answer: #"echo '{"id":'$id',"problem":"no model"}'"#)
         let recipe = try recipe(mood)
         let failed = try household.sluice("prepare", photos, "--recipe", recipe)
         #expect(
@@ -73,7 +53,7 @@ struct PluginCommandTests {
         #expect(try household.sluice("failures", from: household.photos).text.contains("no model"))
 
         try household.makePhoto("4.jpg", seed: 4)
-        try write(answer: #"echo '{"id":'$id',"values":{}}'"#)
+        try household.writePlugin("mood", answer: #"echo '{"id":'$id',"values":{}}'"#)
         #expect(try household.sluice("prepare", photos).status == 0)
         let list = try household.sluice("failures", "--json", from: household.photos).list
         #expect(list.count == 3 && list.allSatisfy { $0["plugin"] as? String == "mood" && $0["path"] != nil })
@@ -81,9 +61,22 @@ struct PluginCommandTests {
         #expect(try household.sluice("failures", from: household.photos).text.contains("Nothing failed"))
     }
 
+    @Test func `Of a plugin that failed and whose problems are sealed it is told where they can be read`() throws {
+        try household.makePhotos(2)
+        try household.writePlugin("mood", answer: #"echo '{"id":'$id',"problem":"no model"}'"#)
+        let recipe = try household.writeRecipe("plugins: [\(mood)]\nprivacy: {seal: [plugins]}")
+        let words =
+            "what it said is sealed by the recipe's privacy, and `sluice show PHOTO` tells it with the library's key"
+        let failed = try household.sluice("prepare", photos, "--recipe", recipe)
+        #expect(failed.status == 2)
+        #expect(failed.messages.contains("Plugin mood failed for every photo (2 photos): \(words)"))
+        let listed = try household.sluice("failures", from: household.photos)
+        #expect(listed.text.contains("\(words); 2 photos without a result") && !listed.text.contains("no model"))
+    }
+
     @Test func `A plugin that is taken out of the recipe has failed no more`() throws {
         try household.makePhotos(1)
-        try write(answer: "exit 3")
+        try household.writePlugin("mood", answer: "exit 3")
         #expect(try household.sluice("prepare", photos, "--recipe", try recipe(mood)).status == 2)
         let accepted = try household.sluice("failures", "--accept", "--all", from: household.photos)
         #expect(accepted.text.contains("Plugins that have failed stay failures of each run: mood."))
@@ -94,10 +87,10 @@ struct PluginCommandTests {
     @Test func `A plugin that failed for the rest of the library has failed still after a part was prepared`() throws {
         try household.makePhoto("in/1.jpg", seed: 1)
         let part = household.photo("in").string
-        try write(answer: #"echo '{"id":'$id',"values":{"look":"calm"}}'"#)
+        try household.writePlugin("mood", answer: #"echo '{"id":'$id',"values":{"look":"calm"}}'"#)
         try household.sluice("prepare", photos, "--recipe", try recipe(mood))
         for number in 2...5 { try household.makePhoto(FilePath("\(number).jpg"), seed: UInt64(number)) }
-        try write(answer: "exit 3")
+        try household.writePlugin("mood", answer: "exit 3")
         #expect(try household.sluice("prepare", photos).status == 2)
         #expect(try household.sluice("prepare", part).status == 2)
         #expect(try household.sluice("failures", from: household.photos).text.contains("plugin mood"))
@@ -105,20 +98,20 @@ struct PluginCommandTests {
 
     @Test func `Another recipe says which results of plugins it removes`() throws {
         try household.makePhotos(2)
-        try write(answer: #"echo '{"id":'$id',"values":{"look":"calm"}}'"#)
+        try household.writePlugin("mood", answer: #"echo '{"id":'$id',"values":{"look":"calm"}}'"#)
         try household.sluice("prepare", photos, "--recipe", try recipe(mood))
         let other = try recipe("")
         let changed = try household.sluice("library", "recipe", other, from: household.photos)
-        #expect(changed.text.contains("removes results of the plugin mood: 2"))
+        #expect(changed.text.contains("Results removed of the plugin mood: 2."))
         let shown = try household.sluice("library", "recipe", "--json", from: household.photos).object
         #expect(shown["resultsToRemove"] as? [String: Int] == ["mood": 2])
         try household.sluice("prepare", photos)
-        #expect(try !household.sluice("library", "recipe", from: household.photos).text.contains("removes"))
+        #expect(try !household.sluice("library", "recipe", from: household.photos).text.contains("removed"))
     }
 
     @Test func `A filter says which values of plugins there are where it asks for another`() throws {
         try household.makePhotos(1)
-        try write(answer: #"echo '{"id":'$id',"values":{"look":"calm"}}'"#)
+        try household.writePlugin("mood", answer: #"echo '{"id":'$id',"values":{"look":"calm"}}'"#)
         try household.sluice("prepare", photos, "--recipe", try recipe(mood))
         let found = try household.sluice("find", "plugin.lok:calm", from: household.photos)
         #expect(found.status == 0 && found.messages.contains("No plugin has found a value plugin.lok;"))
@@ -155,7 +148,8 @@ struct PluginCommandTests {
 
     @Test func `Values are found and sorted by what they are`() throws {
         try household.makePhotos(3)
-        try write(answer: #"echo '{"id":'$id',"values":{"look":"calm '$id'","total":'$((id * 15))',"night":true}}'"#)
+        let values = #"{"look":"calm '$id'","total":'$((id * 15))',"night":true}"#
+        try household.writePlugin("mood", answer: #"echo '{"id":'$id',"values":"# + values + "}'")
         try household.sluice("prepare", photos, "--recipe", try recipe(mood), "--jobs", "1")
         func find(_ words: String...) throws -> [String] {
             let found = try household.sluice(["find"] + words, from: household.photos)

@@ -131,32 +131,21 @@ struct PrepareTests {
     @Test("Results of plugins go with a recipe that lists others only, which a dry run says before")
     func resultsOfPlugins() throws {
         try household.makePhotos(2)
-        let (recipe, photos) = (household.home.appending("mine.yaml"), household.photos.string)
-        try household.home.appending("plugin.sh").write(
-            """
-            echo '{"sluice":1,"name":"plain","version":"1"}'
-            while read -r line; do
-                id=${line#*'"id":'}
-                echo '{"id":'${id%%,*}',"values":{"ok":true}}'
-            done
-            """.utf8
-        )
-        func write(_ plugins: String) throws {
-            try recipe.write("version: 1\ntiers: [{name: tiny, longEdge: 16}]\n\(plugins)\n".utf8)
-        }
+        let photos = household.photos.string
+        try household.writePlugin("plain", answer: #"echo '{"id":'$id',"values":{"ok":true}}'"#)
         func prepare(_ arguments: String...) throws -> String {
             let done = try household.sluice(["prepare", photos] + arguments)
             #expect(done.status == 0)
             return done.text + done.messages
         }
-        try write("plugins: [{name: plain, version: '1', command: [sh, ./plugin.sh]}]")
-        #expect(try prepare("--recipe", recipe.string).contains("Plugin plain: 2 photos looked at."))
+        try household.writeRecipe("plugins: [{name: plain, version: '1', command: [sh, ./plain.sh]}]")
+        #expect(try prepare("--recipe", household.recipe.string).contains("Plugin plain: 2 photos looked at."))
         #expect(try !prepare("--dry-run").contains("removed"))
         #expect(try !prepare().contains("removed"))
-        try write("plugins: []")
-        #expect(try prepare("--recipe", recipe.string, "--dry-run").contains("will be removed: 2."))
-        #expect(try prepare("--recipe", recipe.string).contains("were removed: 2."))
-        #expect(try !prepare("--recipe", recipe.string, "--dry-run").contains("removed"))
+        try household.writeRecipe("plugins: []")
+        #expect(try prepare("--recipe", household.recipe.string, "--dry-run").contains("will be removed: 2."))
+        #expect(try prepare("--recipe", household.recipe.string).contains("were removed: 2."))
+        #expect(try !prepare("--recipe", household.recipe.string, "--dry-run").contains("removed"))
     }
 
     @Test("A second process is told which one writes")

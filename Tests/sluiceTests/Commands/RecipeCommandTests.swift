@@ -11,11 +11,7 @@ struct RecipeCommandTests {
     init() throws { household = try Household() }
 
     private var photos: String { household.photos.string }
-    private var file: FilePath { household.home.appending("mine.yaml") }
-
-    private func write(_ rest: String = "", tier: String = "tiny") throws {
-        try file.write("version: 1\ntiers: [{name: \(tier), longEdge: 16}]\n\(rest)\n".utf8)
-    }
+    private var file: FilePath { household.recipe }
 
     @discardableResult
     private func recipe(_ arguments: String...) throws -> Finished {
@@ -24,7 +20,7 @@ struct RecipeCommandTests {
 
     @Test func `A recipe that was given once stays, also where the cache is deleted`() throws {
         try household.makePhotos(3)
-        try write("privacy: {omit: [time, location]}")
+        try household.writeRecipe("privacy: {omit: [time, location]}")
         let first = try household.sluice("prepare", photos, "--recipe", file.string)
         #expect(first.messages.contains("Recipe mine (\(file))."))
         let second = try household.sluice("prepare", photos, "--json")
@@ -44,7 +40,7 @@ struct RecipeCommandTests {
 
     @Test func `A watch without a recipe goes on with the kept one`() throws {
         try household.makePhotos(2)
-        try write()
+        try household.writeRecipe()
         try household.sluice("prepare", photos, "--recipe", file.string)
         try household.makePhoto("3.jpg", seed: 3)
         let watch = try RunningWatch(household)
@@ -58,7 +54,7 @@ struct RecipeCommandTests {
         try household.makePhotos(2)
         try household.sluice("prepare", photos)
         try household.makePhoto("3.jpg", seed: 3)
-        try write("privacy: {seal: [location]}")
+        try household.writeRecipe("privacy: {seal: [location]}")
         let plan = try household.sluice("prepare", photos, "--recipe", file.string, "--dry-run").text
         #expect(plan.contains("To do: 1 new, 2 for other tiers."))
         #expect(plan.contains("Recipe mine (\(file)), in place of default."))
@@ -75,7 +71,7 @@ struct RecipeCommandTests {
     @Test func `Less privacy is told even by a quiet run`() throws {
         try household.makePhotos(1)
         try household.sluice("prepare", photos)
-        try write("privacy: {seal: [], omit: []}")
+        try household.writeRecipe("privacy: {seal: [], omit: []}")
         let quiet = try household.sluice("prepare", photos, "--recipe", file.string, "--quiet")
         #expect(quiet.messages.contains("Facts less private than before: location (sealed → stored)"))
         #expect(try household.sluice("prepare", photos, "--quiet").messages == "")
@@ -83,7 +79,7 @@ struct RecipeCommandTests {
 
     @Test func `What is shown is a recipe file, and says what became of the origin`() throws {
         try household.makePhotos(1)
-        try write("# A comment of mine")
+        try household.writeRecipe("# A comment of mine")
         try household.sluice("prepare", photos, "--recipe", file.string)
         let shown = try recipe()
         #expect(shown.text.contains("# Read from \(file)") && shown.text.contains("# A comment of mine"))
@@ -92,24 +88,28 @@ struct RecipeCommandTests {
         try copy.write(shown.output)
         #expect(try recipe(copy.string, "--json").object["changes"] == nil)
 
-        try write("colour: srgb")
+        try household.writeRecipe("colour: srgb")
         try recipe(file.string)
-        try write("jobs: 1")
+        try household.writeRecipe("jobs: 1")
         #expect(try recipe().text.contains("has changed since. To follow it: sluice library recipe \(file)"))
         try file.remove()
         #expect(try recipe().text.contains("is not there any more"))
         #expect(try recipe("--json").object["fileState"] as? String == "gone")
+        try file.makeFolder()
+        #expect(try recipe().text.contains("The file cannot be read now."))
+        #expect(try recipe("--json").object["fileState"] as? String == "unreadable")
     }
 
     @Test func `Another recipe is kept at once, and says what the next run makes again`() throws {
         try household.makePhotos(2)
         try household.sluice("prepare", photos)
-        try write("privacy: {omit: [time]}")
+        try household.writeRecipe("privacy: {omit: [time]}")
         let changed = try recipe(file.string)
         #expect(changed.text.contains("keeps the recipe mine, in place of default."))
-        #expect(changed.text.contains("makes tiers of 2 photos again: tiny"))
-        #expect(changed.text.contains("time: stored → omitted"))
-        #expect(try recipe().text.contains("# Next run: makes tiers of 2 photos again: tiny"))
+        #expect(changed.text.contains("Tiers made again (2 photos): tiny."))
+        #expect(changed.text.contains("Facts more private than before: time (stored → omitted)"))
+        let shown = try recipe().text
+        #expect(shown.contains("# The next run changes this:") && shown.contains("Tiers made again (2 photos): tiny."))
         #expect(try household.sluice("prepare", photos, "--json").object["prepared"] as? Int == 2)
 
         let back = try recipe("--default", "--json").object
@@ -126,17 +126,8 @@ struct RecipeCommandTests {
     @Test func `Plugins of a store that came from elsewhere run only once they are allowed`() throws {
         try household.makePhotos(1)
         let ran = household.home.appending("ran")
-        try household.home.appending("spy.sh").write(
-            """
-            touch '\(ran)'
-            echo '{"sluice":1,"name":"spy","version":"1"}'
-            while read -r line; do
-                id=${line#*'"id":'}
-                echo '{"id":'${id%%,*}',"values":{}}'
-            done
-            """.utf8
-        )
-        try write("plugins: [{name: spy, version: '1', command: [sh, ./spy.sh]}]")
+        try household.writePlugin("spy", first: "touch '\(ran)'", answer: #"echo '{"id":'$id',"values":{}}'"#)
+        try household.writeRecipe("plugins: [{name: spy, version: '1', command: [sh, ./spy.sh]}]")
         let store = household.home.appending("store").string
         let first = try household.sluice("prepare", photos, "--store", store, "--recipe", file.string)
         #expect(first.status == 0 && FileManager.default.fileExists(atPath: ran.string))
@@ -152,9 +143,67 @@ struct RecipeCommandTests {
             #expect(!FileManager.default.fileExists(atPath: ran.string))
         }
         let allowed = try household.sluice("library", "recipe", "--allow-plugins", "--store", store, with: theirs)
-        #expect(allowed.status == 0)
+        #expect(allowed.status == 0 && allowed.text.contains("    spy: sh \(household.home)/spy.sh"))
+        #expect(!allowed.text.contains("changes nothing"))
         let run = try household.sluice("prepare", photos, "--store", store, with: theirs)
         #expect(run.messages.contains("Plugin spy: 1 photo looked at."))
         #expect(FileManager.default.fileExists(atPath: ran.string))
+    }
+
+    @Test(
+        arguments: [
+            ["library", "recipe", "./mine.yaml", "--library", "photos"],
+            ["prepare", "../photos", "--recipe", "./mine.yaml"],
+            ["prepare", "../photos", "--recipe", "../home/mine.yaml"],
+        ]
+    )
+    func `A recipe that is given by a relative path is kept, with its plugins`(_ arguments: [String]) throws {
+        try household.prepare(1)
+        try household.writePlugin("mood", answer: #"echo '{"id":'$id',"values":{}}'"#)
+        try household.writeRecipe("plugins: [{name: mood, version: '1', command: [sh, ./mood.sh]}]")
+        #expect(try household.sluice(arguments, from: household.home).status == 0)
+        let kept = try #require(try household.catalogue().recipe())
+        #expect(kept.name == "mine" && kept.origin == file && kept.permission != nil)
+        try household.makePhoto("2.jpg", seed: 2)
+        let run = try household.sluice("prepare", photos)
+        #expect(run.status == 0 && run.messages.contains("Plugin mood: "))
+    }
+
+    @Test func `Without a key of the user's, a recipe is kept, and what becomes of its plugins is told`() throws {
+        try household.prepare(1)
+        let key = household.home.appending(".local/share/sluice/.plugins.key")
+        try key.write([1, 2, 3])
+        try household.writePlugin("mood", answer: #"echo '{"id":'$id',"values":{}}'"#)
+        try household.writeRecipe("plugins: [{name: mood, version: '1', command: [sh, ./mood.sh]}]")
+        let given = try recipe(file.string)
+        #expect(given.status == 0 && given.messages.contains("\(key) cannot be used"))
+        #expect(try recipe("--json").object["withheldPlugins"] as? [String] == ["mood"])
+        let run = try household.sluice("prepare", photos, "--recipe", file.string)
+        #expect(
+            run.messages.contains("\(key) cannot be used") && run.messages.contains("Plugin mood: 1 photo looked at.")
+        )
+
+        let refused = try recipe("--allow-plugins")
+        #expect(refused.status == 1 && refused.text == "" && refused.messages.contains("\(key) cannot be used"))
+        try key.remove()
+        #expect(try recipe("--allow-plugins").status == 0)
+        #expect(try recipe("--json").object["withheldPlugins"] == nil)
+    }
+
+    @Test func `Plugins are allowed only where a recipe has some, and the answer names their commands`() throws {
+        _ = try Library(try household.location(), .write)
+        let none = try household.sluice("library", "recipe", "--allow-plugins", "--library", "photos")
+        #expect(none.status == 1 && none.messages.contains("sluice library recipe FILE --library photos"))
+        try household.prepare(1)
+        #expect(try recipe("--allow-plugins").text.contains("The recipe default has no plugins"))
+
+        try household.writeRecipe("plugins: [{name: mood, version: '1', command: [sh, ./mood.sh, a b]}]")
+        try recipe(file.string)
+        let allowed = try recipe("--allow-plugins").text
+        #expect(allowed.contains("Plugins of the recipe mine that may run now, with your rights, on this machine:"))
+        #expect(allowed.contains("    mood: sh \(household.home)/mood.sh 'a b'"))
+        let json = try recipe("--allow-plugins", "--json").object
+        let commands = json["allowedPlugins"] as? [String: [String]]
+        #expect(commands == ["mood": ["sh", "\(household.home)/mood.sh", "a b"]])
     }
 }

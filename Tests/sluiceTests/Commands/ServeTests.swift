@@ -1,4 +1,5 @@
 import Foundation
+import PhotoStore
 import SystemPackage
 import TestSupport
 import Testing
@@ -73,6 +74,49 @@ struct ServeTests {
             session.send([SIGINT])
             #expect(DrawnCode.picture(in: session.finish().text) == nil)
         }
+    }
+
+    /// - Returns: the exit status.
+    private func interrupt(_ process: Process) -> Int32 {
+        kill(process.processIdentifier, SIGINT)
+        process.waitUntilExit()
+        return process.terminationStatus
+    }
+
+    @Test func `A recipe from a pipe is read once, and followed`() async throws {
+        try household.writeRecipe()
+        let sluice = Household.commands.appending(path: "sluice").path
+        let line = "exec '\(sluice)' serve '\(household.photos)' --recipe <(cat '\(household.recipe)')"
+        let process = household.process(URL(filePath: "/bin/bash"), ["-c", line])
+        let output = Pipe()
+        process.standardOutput = output
+        try process.run()
+        defer { if process.isRunning { process.terminate() } }
+        let printed = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+        try #require(printed.hasPrefix("http://127.0.0.1:"))
+        let catalogue = try household.catalogue()
+        let text = Array("version: 1\ntiers: [{name: tiny, longEdge: 16}]\n\n".utf8)
+        await reached { (try? catalogue.recipe())?.yaml == text }
+        #expect(interrupt(process) == 0)
+    }
+
+    @Test func `A library whose recipe cannot be read any more is shown, and the reason is told`() throws {
+        let broken = StoredRecipe(name: "old", yaml: Array("version: 0\n".utf8))
+        try household.catalogue().setRecipe(broken)
+        let process = household.process(
+            Household.commands.appending(path: "sluice"),
+            ["serve", household.photos.string]
+        )
+        let (output, messages) = (Pipe(), Pipe())
+        process.standardOutput = output
+        process.standardError = messages
+        try process.run()
+        defer { if process.isRunning { process.terminate() } }
+        let printed = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+        #expect(printed.hasPrefix("http://127.0.0.1:"))
+        let told = String(decoding: messages.fileHandleForReading.availableData, as: UTF8.self)
+        #expect(told.contains("the library's recipe old") && told.contains("sluice library recipe FILE"))
+        #expect(interrupt(process) == 0)
     }
 
     @Test("What would be readable on the way, or cannot be, is refused with the remedy")

@@ -213,6 +213,25 @@ struct StatusTests {
         #expect(try household.sluice("doctor", "--store", "/tmp/x").text.contains("room at /tmp/x"))
     }
 
+    @Test("doctor follows no folder that was moved, and says which library or recipe it cannot read")
+    func doctorOfLibrary() throws {
+        try household.makePhotos(1)
+        try household.sluice("prepare", household.photos.string)
+        let catalogue = try household.catalogue()
+        let roots = try catalogue.roots()
+        let renamed = household.path.appending("renamed")
+        try household.photos.move(to: renamed)
+        _ = try household.sluice("doctor", from: renamed)
+        _ = try household.sluice("doctor", "--library", "photos", from: renamed)
+        #expect(try catalogue.roots() == roots)
+        let unknown = try household.sluice("doctor", "--library", "typo")
+        #expect(unknown.status == 1 && unknown.messages.contains("typo"))
+        try catalogue.setRecipe(StoredRecipe(name: "mine", yaml: Array("version: 9".utf8)))
+        let ill = try household.sluice("doctor", "--library", "photos")
+        #expect(ill.status == 1 && ill.text.contains("the library's recipe mine"))
+        #expect(ill.text.contains("give another one: `sluice library recipe FILE`"))
+    }
+
     @Test("Help and version are printed on standard output")
     func help() throws {
         let help = try household.sluice("--help")

@@ -1,0 +1,35 @@
+import SystemPackage
+import TestSupport
+
+extension Household {
+    /// The recipe that `writeRecipe` writes.
+    var recipe: FilePath { home.appending("mine.yaml") }
+
+    /// Of one small tier, with more lines of YAML.
+    ///
+    /// - Returns: its path.
+    @discardableResult
+    func writeRecipe(_ more: String = "", tier: String = "tiny") throws -> String {
+        try recipe.write("version: 1\ntiers: [{name: \(tier), longEdge: 16}]\n\(more)\n".utf8)
+        return recipe.string
+    }
+
+    /// A shell script beside the recipe, which speaks as plugins do: `{name: NAME, version: '1', command: [sh, ./NAME.sh]}`.
+    ///
+    /// - Parameters:
+    ///   - first: what it does before it says hello.
+    ///   - answer: what it does for each photo, whose number is in `$id`.
+    func writePlugin(_ name: String, first: String = ":", answer: String) throws {
+        try home.appending("\(name).sh").write(
+            """
+            \(first)
+            echo '{"sluice":1,"name":"\(name)","version":"1"}'
+            while read -r line; do
+                id=${line#*'"id":'}
+                id=${id%%,*}
+                \(answer)
+            done
+            """.utf8
+        )
+    }
+}
