@@ -13,8 +13,8 @@ struct Undo: ParsableCommand {
             Without --session it is the last step of the whole library, also where a review made it; with --session the \
             last one of that review. Where something of the step changed since, nothing is undone, and the reason is told.
 
-            A library's folders, name and recipe, and failures that are accepted, are no steps: where one of them changed \
-            after the step that is undone, that is told, and stays.
+            A library's name, folders and recipe, and failures that are accepted, are no steps. Where another recipe, a \
+            folder that was left out or an accepted failure came after the last step, that is told, and stays.
 
             Undo changes decisions, never files. After a commit it makes decisions pending again: `sluice commit` then \
             changes the files back. `sluice revert` takes back a whole commit.

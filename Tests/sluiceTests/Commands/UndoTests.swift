@@ -53,6 +53,10 @@ struct UndoTests {
         let redone = try household.sluice("redo", "--library", "photos")
         #expect(redone.status == 0 && redone.messages.isEmpty)
         #expect(try household.sluice("undo", "--library", "photos").messages.isEmpty)
+        try household.sluice("redo", "--library", "photos")
+        try household.sluice("library", "recipe", try household.writeRecipe(), "--library", "photos")
+        let again = try household.sluice("undo", "--library", "photos").messages
+        #expect(again.contains("Note: the recipe was changed last, and stays: `sluice library recipe` changes it."))
     }
 
     @Test("What was decided otherwise since stays, and is named")
