@@ -72,8 +72,12 @@ package actor LibraryPrune {
         report.dryRun = true
         var gone: [Asset] = []
         let isLost = { (asset: Asset) in lost.contains { asset.path.starts(with: $0) } }
-        for asset in try library.catalogue.forgettable() {
-            if try !isLost(asset) && isBack(asset) { report.foundAgain += 1 } else { gone.append(asset) }
+        let missing = try library.catalogue.forgettable()
+        // Their files are there, and no run takes them up.
+        let leftOut = try library.catalogue.leftOut(missing.map(\.row))
+        for asset in missing {
+            let isWanted = !isLost(asset) && !leftOut.contains(asset.row)
+            if try isWanted && isBack(asset) { report.foundAgain += 1 } else { gone.append(asset) }
         }
         report.kept = try library.catalogue.keptAssets(missing: true).count
         var lostRows: [AssetRow] = []

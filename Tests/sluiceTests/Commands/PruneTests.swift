@@ -54,6 +54,20 @@ struct PruneTests {
         #expect(try household.sluice("prune", "--dry-run", "--library", "none").status == 1)
     }
 
+    @Test("Photos of a folder that was left out are forgotten, but for those that something was decided about")
+    func leftOut() throws {
+        try household.sluice("decide", "1.jpg", "--keep", from: household.photos)
+        try household.sluice("library", "remove-root", household.photos.string, "--library", "photos")
+        let dry = try household.sluice("prune", "--dry-run", "--library", "photos").text
+        #expect(dry.contains("9 of 10 photos would be forgotten") && !dry.contains("found again"))
+        #expect(try household.sluice("prune", "--force", "--library", "photos").status == 0)
+        #expect(try household.names(in: household.photos).count == 10)
+        try household.sluice("library", "add-root", household.photos.string, "--library", "photos")
+        let prepared = try household.sluice("prepare", household.photos.string, "--json").object
+        #expect(prepared["found"] as? Int == 10 && prepared["failed"] as? Int == 0)
+        #expect(try household.count("is:kept") == 1)
+    }
+
     /// Moves the photos to where nobody looks for them.
     ///
     /// - Returns: their path there.
