@@ -2,7 +2,7 @@ import CVips
 import DecodeProtocol
 
 /// The most memory that a loader of libvips and the library below it ask for, whether they use it or not: upper bounds of
-/// what `bench/decode-memory` measured with libvips 8.14 on pictures of 1 to 24 megapixels: it sets the peaks beside them.
+/// what `bench/decode-memory` measured with libvips 8.14 on pictures of 1 to 100 megapixels: it sets the peaks beside them.
 ///
 /// A picture of `pixels` pixels takes `pixels × perPixel + width × rows × bytes of a pixel + file + fixed`.
 struct DecodeMemory {
