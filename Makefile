@@ -71,7 +71,7 @@ test-browser:
 	swift build --product bench-session
 	$(browser-tests)
 
-## screenshots: those of README, made by the tests of the web page
+## screenshots: those of the documents, made by the tests of the web page
 screenshots: export SLUICE_SCREENSHOTS = $(CURDIR)/docs/screenshots
 screenshots:
 	@scripts/install-dependencies build test

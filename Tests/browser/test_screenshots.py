@@ -1,4 +1,4 @@
-"""Pictures of the page as people see it. `make screenshots` keeps those that README shows."""
+"""Pictures of the page as people see it. `make screenshots` keeps those that the documents show."""
 
 import os
 import pathlib

@@ -7,7 +7,7 @@ import Testing
 
 @testable import PhotoPipeline
 
-/// The programs of `examples` that README shows.
+/// The programs of `examples` that the documents show.
 @Suite(.timeLimit(.minutes(5))) struct ExamplePluginTests {
     private static var examples: FilePath {
         var folder = FilePath(#filePath)
