@@ -205,7 +205,8 @@ struct PipelineRun {
                 try catalogue.acceptedFailures()
             )
         }
-        pipeline.openedRoots.withLock { $0.formUnion(opened.roots.map(\.root.path)) }
+        // Parts of them too: a part of a root that is left out becomes no root of its own.
+        pipeline.openedRoots.withLock { $0.formUnion(opened.roots.map(\.root.path) + paths) }
         let context = RunContext(
             pipeline,
             lane,

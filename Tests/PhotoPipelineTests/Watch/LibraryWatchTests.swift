@@ -265,6 +265,19 @@ struct LibraryWatchTests {
         }
     }
 
+    @Test("Of a root that was left out, the part that a pipeline looks at becomes no root of its own")
+    func partLeftOut() async throws {
+        try await library.run()
+        let part = library.path("trip")
+        try await library.with(.default, jobs: 1) { pipeline in
+            _ = try await pipeline.run(roots: [part])
+            _ = try library.catalogue.removeRoot(try #require(try library.catalogue.roots().first))
+            let error = await #expect(throws: PipelineError.self) { try await pipeline.run(roots: [part]) }
+            #expect(error?.description.contains("was left out of the library") == true)
+        }
+        #expect(try library.catalogue.roots().isEmpty)
+    }
+
     @Test("All photos deleted at once is not believed")
     func emptied() async throws {
         try await library.watching { told in
