@@ -9,29 +9,24 @@ struct EventsResourceTests {
         try await InterfaceLibrary.with(photos: 1) { served in
             let photo = try served.id(10)
             // One that hears nothing can go on from where it began.
-            let silent = try EventReader(served)
-            let greeting = try silent.read(until: ": welcome\n\n")
+            let silent = try await EventReader(served)
+            let greeting = try await silent.read(until: ": welcome\n\n")
             let beginning = try #require(greeting.split(whereSeparator: \.isNewline).first { $0.hasPrefix("id: ") })
-            silent.close()
-            let first = try EventReader(served)
-            try first.read(until: ": welcome\n\n")
+            let first = try await EventReader(served)
+            try await first.read(until: ": welcome\n\n")
             _ = try await served.post("/decide", ["photos": [photo], "rating": 1])
-            let text = try first.read(until: #""photos":["\#(photo)"]}"#)
+            let text = try await first.read(until: #""photos":["\#(photo)"]}"#)
             #expect(text.contains("event: library"))
-            first.close()
 
             _ = try await served.post("/decide", ["photos": [photo], "rating": 2])
             let id = try #require(text.split(whereSeparator: \.isNewline).last { $0.hasPrefix("id: ") }?.dropFirst(4))
-            let second = try EventReader(served, lastEventID: String(id))
-            #expect(try second.read(until: #""kinds":["decided"]"#).contains("event: library"))
-            second.close()
-            let late = try EventReader(served, lastEventID: String(beginning.dropFirst(4)))
-            let missed = try late.read(until: #""photos":["\#(photo)"]}"#)
+            let second = try await EventReader(served, lastEventID: String(id))
+            #expect(try await second.read(until: #""kinds":["decided"]"#).contains("event: library"))
+            let late = try await EventReader(served, lastEventID: String(beginning.dropFirst(4)))
+            let missed = try await late.read(until: #""photos":["\#(photo)"]}"#)
             #expect(missed.contains("decided") && !missed.contains("event: reset"))
-            late.close()
-            let stranger = try EventReader(served, lastEventID: "other-7")
-            #expect(try stranger.read(until: "\n\n: ", or: "data: {}").contains("event: reset"))
-            stranger.close()
+            let stranger = try await EventReader(served, lastEventID: "other-7")
+            #expect(try await stranger.read(until: "\n\n: ", "data: {}").contains("event: reset"))
         }
     }
 
@@ -39,13 +34,12 @@ struct EventsResourceTests {
         try await InterfaceLibrary.with(photos: 2) { served in
             let begun = try await served.post("/sessions", ["filter": "", "sort": "name"])
             let session = try #require(begun.string("id"))
-            let reader = try EventReader(served, query: "?session=\(session)")
-            try reader.read(until: ": welcome\n\n")
+            let reader = try await EventReader(served, query: "?session=\(session)")
+            try await reader.read(until: ": welcome\n\n")
             _ = try await served.post("/sessions/\(session)/decide", ["photos": [try served.id(10)], "rating": 3])
             _ = try await served.post("/commit", ["session": session])
-            let text = try reader.read(until: #""state":"done""#)
+            let text = try await reader.read(until: #""state":"done""#)
             #expect(text.contains("event: commit") && text.contains(#""session":"\#(session)""#))
-            reader.close()
             #expect(try await served.get("/events?session=x").status == 404)
         }
     }
@@ -53,24 +47,22 @@ struct EventsResourceTests {
     @Test func `Of a session are no news to others`() async throws {
         try await InterfaceLibrary.with(photos: 1) { served in
             let session = try #require(try await served.post("/sessions", ["filter": ""]).string("id"))
-            let reader = try EventReader(served)
-            try reader.read(until: ": welcome\n\n")
+            let reader = try await EventReader(served)
+            try await reader.read(until: ": welcome\n\n")
             _ = try await served.post("/sessions/\(session)/decide", ["photos": [try served.id(10)], "rating": 3])
-            var text = try reader.read(until: "decided")
+            var text = try await reader.read(until: "decided")
             _ = try await served.send("PATCH", "/preferences", ["theme": "dark"])
-            text += try reader.read(until: "preferencesChanged")
+            text += try await reader.read(until: "preferencesChanged")
             #expect(!text.contains("still here") && !text.contains(session))
-            reader.close()
         }
     }
 
     @Test func `End when the server does`() async throws {
         let reader = try await InterfaceLibrary.with(photos: 1) { served in
-            let reader = try EventReader(served)
-            try reader.read(until: ": welcome\n\n")
+            let reader = try await EventReader(served)
+            try await reader.read(until: ": welcome\n\n")
             return reader
         }
-        #expect(throws: EventReader.Ended.self) { try reader.read(until: "never") }
-        reader.close()
+        try await reader.readEnd()
     }
 }

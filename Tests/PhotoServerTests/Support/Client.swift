@@ -24,7 +24,7 @@ struct Answer: Sendable {
 /// A connection on which bytes are said as they are. What blocks, blocks a thread of its own: the server's tasks need
 /// those of Swift.
 final class Client: Sendable {
-    enum Failure: Error { case noConnection(Int32), noAnswerInTime, notHTTP(String) }
+    enum Failure: Error { case noConnection(Int32), noAnswerInTime, notHTTP(String), ended }
 
     /// Longer than anything here takes on a busy machine.
     private static let patience = timeval(tv_sec: 60, tv_usec: 0)
@@ -131,14 +131,23 @@ final class Client: Sendable {
         }
     }
 
-    /// Takes what comes up to a text, which stays to be heard.
-    func hear(until text: String) async throws {
+    /// Waits until one of the texts has come. What came stays to be heard.
+    ///
+    /// - Returns: what came, that text and what is behind it among it.
+    func hear(untilAny texts: [String]) async throws -> String {
         try await onThread { [descriptor, unread] in
-            while unread.bytes.firstRange(of: Array(text.utf8)) == nil {
-                guard try Self.read(descriptor, unread) else { throw Failure.notHTTP("") }
+            while true {
+                let text = String(decoding: unread.bytes, as: UTF8.self)
+                if texts.contains(where: text.contains) { return text }
+                guard try Self.read(descriptor, unread) else { throw Failure.ended }
             }
         }
     }
+
+    func hear(until text: String) async throws { _ = try await hear(untilAny: [text]) }
+
+    /// What came up to now is not to be heard.
+    func forget() { unread.bytes = [] }
 
     /// Takes some of what comes, for later.
     func hear(atLeast count: Int) async throws {
