@@ -25,6 +25,8 @@ release-flags := -c release --static-swift-stdlib
 bin := $(DESTDIR)$(PREFIX)/bin
 # Counts of what tests run, where they are built to count it.
 profiles = $(CURDIR)/.build/profiles/%m.%p.profraw
+# Ends what closes a descriptor that is not its own.
+guarded = LD_PRELOAD=$$(scripts/preloaded-library CloseGuard)
 browser-tests := .build-python/bin/python -m pytest Tests/browser
 
 ## help: this list
@@ -55,10 +57,10 @@ test:
 	@scripts/python-env
 	swift build --build-tests $(TESTFLAGS) $(COVERAGE)
 	@rm -rf .build/profiles
-	LLVM_PROFILE_FILE='$(profiles)' swift test --skip-build --parallel --skip '^PhotoServerTests\.' $(TESTFLAGS)
+	$(guarded) LLVM_PROFILE_FILE='$(profiles)' swift test --skip-build --parallel --skip '^PhotoServerTests\.' $(TESTFLAGS)
 	@# With deadlines of their own, which others that compute for seconds would let pass.
-	LLVM_PROFILE_FILE='$(profiles)' swift test --skip-build --parallel --filter '^PhotoServerTests\.' $(TESTFLAGS)
-	LLVM_PROFILE_FILE='$(profiles)' $(browser-tests)
+	$(guarded) LLVM_PROFILE_FILE='$(profiles)' swift test --skip-build --parallel --filter '^PhotoServerTests\.' $(TESTFLAGS)
+	$(guarded) LLVM_PROFILE_FILE='$(profiles)' $(browser-tests)
 
 ## test-browser: the tests of the web page in Chromium, and of the interface, alone
 test-browser:
@@ -83,7 +85,7 @@ screenshots:
 torture: build torture-session
 	@scripts/install-dependencies build test
 	swift build --build-tests $(TESTFLAGS)
-	SLUICE_TORTURE_COMMANDS=$(CURDIR)/$(release) SLUICE_TORTURE_STRIDE=$(or $(STRIDE),1) SLUICE_TORTURE_KILLS=$(or $(KILLS),1000) \
+	$(guarded) SLUICE_TORTURE_COMMANDS=$(CURDIR)/$(release) SLUICE_TORTURE_STRIDE=$(or $(STRIDE),1) SLUICE_TORTURE_KILLS=$(or $(KILLS),1000) \
 	    swift test --skip-build $(TESTFLAGS) --filter 'PhotoPipelineTests.(FaultTests|FullDiskTests|KillTests)'
 
 ## torture-session: stops a commit before each of its calls, twice; 10,000 random reviews and histories; kills 1,000 commits (3 hours)
@@ -91,7 +93,7 @@ torture-session: SEQUENCES ?= 10000
 torture-session:
 	@scripts/install-dependencies build test
 	swift build --build-tests $(TESTFLAGS)
-	SLUICE_TORTURE_SESSION=1 SLUICE_TORTURE_SEQUENCES=$(SEQUENCES) SLUICE_TORTURE_KILLS=$(or $(KILLS),1000) \
+	$(guarded) SLUICE_TORTURE_SESSION=1 SLUICE_TORTURE_SEQUENCES=$(SEQUENCES) SLUICE_TORTURE_KILLS=$(or $(KILLS),1000) \
 	    swift test --skip-build $(TESTFLAGS) --filter 'CommitTortureTests|RandomReviewTests|RandomHistoryTests|CommitKillTests'
 
 ## install: puts sluice, sluice-decode and sluice-text into PREFIX/bin (~/.local, or /usr/local for root)
@@ -199,7 +201,7 @@ torture-store: ROUNDS ?= 1000
 torture-store:
 	@scripts/install-dependencies build test
 	swift build --build-tests $(TESTFLAGS)
-	SLUICE_TORTURE=$(ROUNDS) swift test --skip-build $(TESTFLAGS) --filter StoreTortureTests
+	$(guarded) SLUICE_TORTURE=$(ROUNDS) swift test --skip-build $(TESTFLAGS) --filter StoreTortureTests
 
 ## lint: checks the formatting and style of the Swift code
 lint:

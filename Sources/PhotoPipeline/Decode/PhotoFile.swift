@@ -19,21 +19,24 @@ final class PhotoFile: Sendable {
     /// Opens the file below its root, refusing symbolic links on the way and whatever is not a regular file.
     init(_ candidate: Candidate) throws(PhotoFailure) {
         guard candidate.status.kind == .file else { throw .transient("not a regular file") }
+        let opened: FileDescriptor
         do {
-            descriptor = try FileDescriptor.openBelow(candidate.root.descriptor, candidate.relativePath)
+            opened = try FileDescriptor.openBelow(candidate.root.descriptor, candidate.relativePath)
         } catch {
             throw .transient("cannot be opened: \(error)")
         }
         do throws(PhotoFailure) {
-            stamp = try Self.stamp(of: descriptor)
+            stamp = try Self.stamp(of: opened)
             guard stamp.size > 0 else { throw .transient("the file is empty") }
             guard stamp.size <= Self.mostBytes else {
                 throw PhotoFailure(.decode, .tooLarge("a file of \(ByteSize(stamp.size))"))
             }
         } catch {
-            try? descriptor.close()
+            try? opened.close()
             throw error
         }
+        // Last: from here on `deinit` closes it, also where this throws.
+        descriptor = opened
     }
 
     deinit { try? descriptor.close() }

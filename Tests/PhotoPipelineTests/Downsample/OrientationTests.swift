@@ -22,7 +22,8 @@ struct OrientationTests {
 
     /// Prepares the picture in the eight orientations, and expects all tiers upright and alike.
     private func expectUpright(_ library: TestLibrary, _ suffix: String) async throws {
-        #expect(try await library.run().prepared == 8)
+        let report = try await library.run()
+        #expect(report.prepared == 8, "\(library.problems)")
         let upright = TierPixels(photo(.up).upright().scaled(toLongEdge: 256))
         let first = try pdq(library.record(name(.up, suffix)))
         for orientation in Orientation.allCases {

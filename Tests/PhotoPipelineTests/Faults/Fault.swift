@@ -35,13 +35,3 @@ struct Fault: CustomStringConvertible, Sendable {
         "\(kind.rawValue) at call \(call)\(isLasting ? " and ever after" : "") on \(place.rawValue)"
     }
 }
-
-/// The library that makes calls fail, built by a script.
-enum FaultLibrary {
-    static let path = Result { () throws -> String in
-        var script = FilePath(#filePath)
-        for _ in 0..<4 { script.removeLastComponent() }
-        let output = try Tool.run(script.appending("scripts/fault-library").string)
-        return String(decoding: output, as: UTF8.self).trimmingCharacters(in: .newlines)
-    }
-}

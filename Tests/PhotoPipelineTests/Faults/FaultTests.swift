@@ -129,10 +129,10 @@ struct FaultTests {
 }
 
 /// Runs what blocks on a thread of its own.
-func blocking(_ work: @escaping @Sendable () throws -> Void) async throws {
+func blocking<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
     let pool = try BlockingPool(name: "test", threadCount: 1)
-    let result: Result<Void, any Error>
+    let result: Result<Value, any Error>
     do { result = .success(try await pool.run(work)) } catch { result = .failure(error) }
     await pool.shutdown()
-    try result.get()
+    return try result.get()
 }

@@ -144,7 +144,7 @@ extension TroubledLibrary {
         try counter.write([UInt8](repeating: 0, count: 8))
         let preloaded = ProcessInfo.processInfo.environment["LD_PRELOAD"].map { ":\($0)" } ?? ""
         var environment = [
-            "LD_PRELOAD": try FaultLibrary.path.get() + preloaded, "FAULT_COUNTER": counter.string,
+            "LD_PRELOAD": try PreloadedLibrary.faultInjection.get() + preloaded, "FAULT_COUNTER": counter.string,
             "FAULT_ERROR": fault.kind.rawValue, "FAULT_AT": "\(fault.call)",
         ]
         if fault.isLasting { environment["FAULT_FOREVER"] = "1" }

@@ -91,6 +91,15 @@ extension TestLibrary {
         return tiers
     }
 
+    /// What is wrong with which photo, for the comment of an expectation.
+    var problems: String {
+        do {
+            return try catalogue.problems().map { "\($0.path): \($0.problem?.reason ?? "")" }.joined(separator: "; ")
+        } catch {
+            return "\(error)"
+        }
+    }
+
     func expectSound(sourceLocation: SourceLocation = #_sourceLocation) throws {
         #expect(try cache.verify() == [], sourceLocation: sourceLocation)
     }

@@ -1,0 +1,20 @@
+import Foundation
+import SystemPackage
+import TestSupport
+
+/// A library to be preloaded into a command, built by a script.
+enum PreloadedLibrary {
+    /// Makes calls on files fail.
+    static let faultInjection = path(of: "FaultInjection")
+    /// Ends a command that closes what is not open.
+    static let closeGuard = path(of: "CloseGuard")
+
+    private static func path(of name: String) -> Result<String, any Error> {
+        Result {
+            var package = FilePath(#filePath)
+            for _ in 0..<4 { package.removeLastComponent() }
+            let output = try Tool.run(package.appending("scripts/preloaded-library").string, name)
+            return String(decoding: output, as: UTF8.self).trimmingCharacters(in: .newlines)
+        }
+    }
+}
