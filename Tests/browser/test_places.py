@@ -104,6 +104,26 @@ def test_the_library_is_where_it_was_after_a_look_at_the_settings(many, visit):
     wait_until_at(page, place)
 
 
+def test_a_page_that_is_being_left_writes_no_address(many, visit):
+    page = visit(many)
+    cell(page, 0).click()
+    page.wait_for_url(re.compile("photo="))
+    held = []
+    page.route("**/history/page.js", lambda route: held.append(route))
+    # What is selected is written to the address once it has calmed down: by then, somebody is on the way elsewhere.
+    page.evaluate("""() => {
+      document.activeElement.dispatchEvent(new KeyboardEvent('keydown', {key: 'a', code: 'KeyA', ctrlKey: true, bubbles: true, cancelable: true}))
+      document.querySelector("a.place[href='/history']").click()
+    }""")
+    page.get_by_text("120 selected").first.wait_for()
+    page.wait_for_url(f"{many.address}/history")
+    page.evaluate("() => new Promise((resolve) => setTimeout(resolve, 600))")
+    assert page.url == f"{many.address}/history"
+    held[0].continue_()
+    page.get_by_role("heading", name="History").wait_for()
+    assert page.url == f"{many.address}/history"
+
+
 def test_photos_that_come_meanwhile_move_nothing(tmp_path, visit):
     library = Library(tmp_path / "library")
     generate_photos(library.photos, 60)

@@ -24,6 +24,7 @@ import {count} from './ui/format.js'
  * @property {(text: string) => void} announce
  * @property {(address: string, options?: {replace?: boolean, over?: boolean}) => Promise<void>} navigate
  * @property {(address: string) => void} back closes what lies over what the address shows
+ * @property {(address: string, state?: any) => void} rewrite the entry of the browser's history, while the page is shown that asks
  * @property {(name: string, listener: (data: any) => void, until: AbortSignal) => void} onEvent
  * @property {(session: string | null) => void} follow hears of a session too
  * @property {() => Promise<{tag: string, count: number}[]>} tags
@@ -128,6 +129,7 @@ const app = {
   announce: announcer.say,
   navigate: (address, options) => router.navigate(address, options),
   back: (address) => router.back(address),
+  rewrite: (address, state) => router.rewrite(address, state),
   onEvent: (name, listener, signal) => bus.addEventListener(name, (event) => listener(event.detail), {signal}),
   follow: events.follow,
   tags: knownTags,

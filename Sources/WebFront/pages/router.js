@@ -30,10 +30,12 @@ export function createRouter(open) {
   /** The entry of the library that somebody went away from. @type {{href: string, state: any} | null} */
   let library = null
 
+  const keyOf = (url) => url.pathname === '/review' ? url.pathname + url.search : url.pathname
+
   async function go() {
     const url = new URL(location.href)
     const load = pages[url.pathname] ?? pages['/']
-    const key = url.pathname === '/review' ? url.pathname + url.search : url.pathname
+    const key = keyOf(url)
     if (shown?.key === key) return shown.page.update(url)
     const mine = ++number
     const module = await load()
@@ -63,6 +65,14 @@ export function createRouter(open) {
     return go()
   }
 
+  /**
+   * Writes the entry of the browser's history anew, for the page that is shown: nothing once another page is on its way,
+   * for then the entry is that one's.
+   */
+  function rewrite(address, state = history.state) {
+    if (shown?.key === keyOf(location)) history.replaceState(state, '', address)
+  }
+
   /** Closes what lies over something else. @param {string} address of what is below it, where somebody came to it by a link */
   function back(address) {
     if (!history.state?.isOver) return navigate(address, {replace: true})
@@ -86,7 +96,7 @@ export function createRouter(open) {
   })
 
   return {
-    navigate, go, back,
+    navigate, go, back, rewrite,
     /** Loads the modules of the page that the address names, before it is time to show it. */
     prepare: () => (pages[location.pathname] ?? pages['/'])().catch(() => {}),
   }

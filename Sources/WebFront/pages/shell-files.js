@@ -1,6 +1,6 @@
 // Written by scripts/embed-pages.
 self.pageFiles = {
-  version: 'a05f2e5edadc5ddc',
+  version: '11b2544930e909a5',
   files: [
     '/access/gate.js',
     '/access/words.js',

@@ -91,7 +91,7 @@ export function open(app, url) {
   }
 
   /** What is in view is kept with the entry of the browser's history: it is the same after a reload, and on the way back. */
-  function keep() { if (isCurrent) keepPlace(placeOf(grid, cells)) }
+  function keep() { if (isCurrent) keepPlace(app, placeOf(grid, cells)) }
   const keepSoon = afterCalm(keep, 120, closing.signal)
 
   function showAmount(total) {
@@ -110,7 +110,7 @@ export function open(app, url) {
 
   const writeChoice = afterCalm(() => {
     const next = hereWith({})
-    if (next !== location.pathname + location.search + location.hash) history.replaceState(history.state, '', next)
+    if (next !== location.pathname + location.search + location.hash) app.rewrite(next)
   }, 150, closing.signal)
 
   /** The address of what is shown, with these changes. */
@@ -130,7 +130,7 @@ export function open(app, url) {
     // The large view was closed: what it shows by now stays open, and not what it began with.
     if (!isOther && address.view !== '' && next.view === '' && next.photo !== null && next.photo !== address.photo) {
       next.photo = address.photo
-      history.replaceState(history.state, '', writeAddress(next))
+      app.rewrite(writeAddress(next))
     }
     const isOtherPhoto = next.photo !== address.photo
     const isOtherView = next.view !== address.view

@@ -49,8 +49,8 @@ export function anchorIn(kept, {days, places, total}) {
 /** The place kept with the entry of the browser's history that is shown. @returns {GridPlace | null} */
 export function keptPlace() { return history.state?.grid ?? null }
 
-/** @param {GridPlace | null} place */
-export function keepPlace(place) {
+/** @param {import('../app.js').App} app @param {GridPlace | null} place */
+export function keepPlace(app, place) {
   if (JSON.stringify(place) === JSON.stringify(keptPlace())) return
-  history.replaceState({...history.state, grid: place}, '')
+  app.rewrite(location.href, {...history.state, grid: place})
 }
