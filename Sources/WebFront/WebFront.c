@@ -437,6 +437,9 @@ static const unsigned char page_ui_2flift_2ejs[] = {
 static const unsigned char page_ui_2fmenu_2ejs[] = {
 #embed "pages/ui/menu.js"
 };
+static const unsigned char page_ui_2fpress_2ejs[] = {
+#embed "pages/ui/press.js"
+};
 static const unsigned char page_ui_2fsheet_2ejs[] = {
 #embed "pages/ui/sheet.js"
 };
@@ -608,6 +611,7 @@ static const struct web_front_file files[] = {
     {"ui/icons.js", page_ui_2ficons_2ejs, sizeof page_ui_2ficons_2ejs},
     {"ui/lift.js", page_ui_2flift_2ejs, sizeof page_ui_2flift_2ejs},
     {"ui/menu.js", page_ui_2fmenu_2ejs, sizeof page_ui_2fmenu_2ejs},
+    {"ui/press.js", page_ui_2fpress_2ejs, sizeof page_ui_2fpress_2ejs},
     {"ui/sheet.js", page_ui_2fsheet_2ejs, sizeof page_ui_2fsheet_2ejs},
     {"ui/theme.js", page_ui_2ftheme_2ejs, sizeof page_ui_2ftheme_2ejs},
     {"ui/toasts.js", page_ui_2ftoasts_2ejs, sizeof page_ui_2ftoasts_2ejs},

@@ -199,3 +199,35 @@ def test_what_is_prepared_meanwhile_is_counted(server, visit, library):
     server.ask("/preparation", {"run": True})
     page.wait_for_function(f"() => ({counts})() === 27")
     page.locator(".grid-count", has_text="27 photos").wait_for()
+
+
+def test_a_link_that_is_pressed_stays_until_it_is_let_go(server, visit):
+    page = visit(server)
+    link = page.locator(".sidebar").get_by_role("link", name="Not reviewed")
+    link.hover()
+    page.mouse.down()
+    server.ask("/decide", {"photos": [server.photos()[0]["id"]], "verdict": "favourite"})
+    page.get_by_role("button", name="Commit 1").wait_for()
+    page.mouse.up()
+    page.wait_for_function("() => location.search.includes('is%3Aunreviewed') || location.search.includes('is:unreviewed')")
+    link.locator(".count", has_text="23").wait_for()
+
+
+def test_a_button_that_is_pressed_with_the_space_bar_stays_until_it_is_let_go(server, visit, library):
+    page = visit(server)
+    section = page.locator("details", has=page.locator("button.facet", has_text="jpeg"))
+    section.locator("summary").click()
+    value = section.get_by_role("button")
+    assert value.text_content() == "jpeg24"
+    value.focus()
+    page.keyboard.down("Space")
+    (library.photos / "new").mkdir()
+    generate_photos(library.photos / "new", 3, seed=2)
+    with page.expect_response(lambda answer: "/facets?" in answer.url) as counted:
+        server.ask("/preparation", {"run": True})
+    counted.value.finished()
+    page.locator(".grid-count", has_text="27 photos").wait_for()
+    assert value.text_content() == "jpeg24"
+    page.keyboard.up("Space")
+    page.wait_for_function("() => location.search.includes('filter=format')")
+    section.locator("button[aria-pressed=true]", has_text="jpeg27").wait_for()

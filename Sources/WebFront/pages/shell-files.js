@@ -1,6 +1,6 @@
 // Written by scripts/embed-pages.
 self.pageFiles = {
-  version: '11b2544930e909a5',
+  version: '6a54b132b5e0bd24',
   files: [
     '/access/gate.js',
     '/access/words.js',
@@ -141,6 +141,7 @@ self.pageFiles = {
     '/ui/icons.js',
     '/ui/lift.js',
     '/ui/menu.js',
+    '/ui/press.js',
     '/ui/sheet.js',
     '/ui/theme.js',
     '/ui/toasts.js',

@@ -1,4 +1,4 @@
-import {make, fill, setText} from '../ui/dom.js'
+import {make, setText} from '../ui/dom.js'
 import {count} from '../ui/format.js'
 import {createPane} from './pane.js'
 
@@ -53,7 +53,7 @@ export function createComparison(app, on) {
       const shown = shownOf(group)
       panes = shown.map((place) => createPane(app, group.photos[place], place, group, moves, on))
       list.dataset.count = String(Math.min(panes.length, 4))
-      fill(list, ...panes.map((pane) => pane.element))
+      list.replaceChildren(...panes.map((pane) => pane.element))
       const more = group.photos.length - shown.length
       rest.hidden = more === 0
       setText(rest, more === 0 ? '' : `${count(more, 'more photo', 'more photos')} of this group ${more === 1 ? 'is' : 'are'} not shown: what you say is about ${more === 1 ? 'it' : 'them'} too.`)

@@ -1,4 +1,4 @@
-import {make, fill} from '../ui/dom.js'
+import {make} from '../ui/dom.js'
 import {icon} from '../ui/icons.js'
 import {showDialog} from '../ui/dialog.js'
 import {query} from '../remote/client.js'
@@ -26,14 +26,14 @@ export function open(app) {
     await app.attempt(async () => {
       const answer = await app.client.get(`/history${query({before, limit: pageSize})}`, {signal: closing.signal})
       if (!before) {
-        fill(list)
+        list.replaceChildren()
         lastDay = ''
       }
       for (const item of answer.items) if (item.reverts) reverted.add(item.reverts)
       for (const item of answer.items) add(item)
       next = answer.next
       more.hidden = !next
-      if (list.childElementCount === 0) fill(list, make('p', {class: 'empty-line soft'}, 'Nothing was decided yet.'))
+      if (list.childElementCount === 0) list.append(make('p', {class: 'empty-line soft'}, 'Nothing was decided yet.'))
     })
   }
 

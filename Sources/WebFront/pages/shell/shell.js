@@ -1,4 +1,4 @@
-import {make, fill, isTyping} from '../ui/dom.js'
+import {make, isTyping} from '../ui/dom.js'
 import {brandMark, icon} from '../ui/icons.js'
 import {showHelp} from '../ui/help.js'
 import {createStatus} from './status.js'
@@ -46,7 +46,7 @@ export function createShell(app) {
         if (link.pathname === location.pathname) link.setAttribute('aria-current', 'page')
         else link.removeAttribute('aria-current')
       }
-      fill(main, page.element)
+      main.replaceChildren(page.element)
       if (!isFirst) main.focus({preventScroll: true})
       return page
     },

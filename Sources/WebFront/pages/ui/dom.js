@@ -1,3 +1,5 @@
+import {unlessPressed} from './press.js'
+
 /**
  * Makes an element: `make('button', {class: 'button', onclick: open}, 'Open')`.
  *
@@ -18,12 +20,15 @@ export function make(tag, properties = {}, ...children) {
 }
 
 /**
- * Shows these children and no others. Focus stays with what has the same `data-key` as what had it before.
+ * Shows these children and no others. Focus stays with what has the same `data-key` as what had it before, and what
+ * somebody is pressing stays until it is let go.
  */
 export function fill(element, ...children) {
-  const key = element.contains(document.activeElement) ? document.activeElement.dataset.key : undefined
-  element.replaceChildren(...present(children))
-  if (key !== undefined) element.querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus({preventScroll: true})
+  unlessPressed(element, () => {
+    const key = element.contains(document.activeElement) ? document.activeElement.dataset.key : undefined
+    element.replaceChildren(...present(children))
+    if (key !== undefined) element.querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus({preventScroll: true})
+  })
 }
 
 /** Sets a text only where it is another one, so that nothing is laid out or read aloud again. */
