@@ -101,7 +101,15 @@ def test_who_reviews_for_the_first_time_is_told_that_commits_come_by_themselves(
     question = page.get_by_role("dialog", name="Commit by itself?")
     question.wait_for()
     assert "after every 3 decisions" in question.text_content()
-    question.get_by_role("button", name="Only when I commit").click()
+    never = question.get_by_role("button", name="Only when I commit")
+    # Nobody decides before the server has heard of it.
+    held = []
+    page.route("**/api/v1/preferences", lambda route: held.append(route))
+    with page.expect_request("**/api/v1/preferences"):
+        never.click()
+    assert question.is_visible() and never.is_disabled()
+    held.pop().continue_()
+    page.unroute("**/api/v1/preferences")
     question.wait_for(state="detached")
     assert server.ask("/preferences")["commit-threshold"] == 0
     swipe_away(page, 4)

@@ -1,6 +1,6 @@
 // Written by scripts/embed-pages.
 self.pageFiles = {
-  version: '6a54b132b5e0bd24',
+  version: '08b5c954ed291d54',
   files: [
     '/access/gate.js',
     '/access/words.js',

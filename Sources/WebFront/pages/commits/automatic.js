@@ -40,15 +40,19 @@ export async function tellAutomatic(app) {
       make('p', {}, 'Photos themselves are never changed. Each commit is announced, and you can revert it.'),
       make('p', {class: 'soft small'}, 'You can change this in Settings.'))],
     buttons: [
-      {label: 'Only when I commit', value: 'never'},
+      {label: 'Only when I commit', value: 'never', work: () => turnOff(app)},
       {label: threshold === 1 ? 'After each decision' : `After every ${number(threshold)} decisions`, value: 'automatic', kind: 'primary'},
     ],
   })
   if (answer === '') return
-  if (answer === 'never') {
-    await app.attempt(async () => app.store.update({preferences: await app.client.patch('/preferences', {'commit-threshold': 0})}))
-  }
   noteAutomatic(app, answer === 'never' ? 0 : threshold)
+}
+
+/** @returns {Promise<boolean>} whether it is off */
+async function turnOff(app) {
+  const preferences = await app.attempt(() => app.client.patch('/preferences', {'commit-threshold': 0}))
+  if (preferences) app.store.update({preferences})
+  return Boolean(preferences)
 }
 
 /** `Nothing happens to your files until you commit.` @param {Record<string, any> | null} preferences */

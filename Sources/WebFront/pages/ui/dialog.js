@@ -9,7 +9,8 @@ let lastTitle = 0
  * @param {object} options
  * @param {string} options.title
  * @param {(Node | string)[]} options.body
- * @param {{label: string, value: string, kind?: string}[]} [options.buttons]
+ * @param {{label: string, value: string, kind?: string, work?: () => Promise<boolean>}[]} [options.buttons] the dialog stays
+ *   until a button's work is done, and where it could not be done
  * @param {boolean} [options.wide]
  * @returns {Promise<string>} the value of the button; empty where it was dismissed
  */
@@ -20,8 +21,17 @@ export function showDialog({title, body, buttons = [], wide = false}) {
       make('h2', {id}, title),
       make('button', {class: 'icon-button', type: 'button', 'aria-label': 'Close', onclick: () => dialog.close('')}, icon('close'))),
     make('div', {class: 'dialog-body', tabIndex: 0, role: 'group', 'aria-labelledby': id}, ...body),
-    buttons.length > 0 && make('footer', {}, ...buttons.map(({label, value, kind = ''}, index) =>
-      make('button', {class: `button ${kind}`, type: 'button', autofocus: index === buttons.length - 1, onclick: () => dialog.close(value)}, label))))
+    buttons.length > 0 && make('footer', {}, ...buttons.map(({label, value, kind = '', work}, index) =>
+      make('button', {class: `button ${kind}`, type: 'button', autofocus: index === buttons.length - 1, onclick: () => press(value, work)}, label))))
+
+  async function press(value, work) {
+    const buttons = dialog.querySelectorAll('footer button')
+    for (const button of buttons) button.disabled = true
+    const isDone = !work || await work()
+    for (const button of buttons) button.disabled = false
+    if (isDone) dialog.close(value)
+  }
+
   dialog.addEventListener('click', (event) => { if (event.target === dialog) dialog.close('') })
   dialog.addEventListener('keydown', (event) => event.stopPropagation())
   document.body.append(dialog)
