@@ -131,7 +131,7 @@ bench: bench-tools
 	bench/literal
 	bench/receipts
 
-## bench-quick: the essential ones in about two minutes, with fewer runs and photos
+## bench-quick: the essential ones in about six minutes, with fewer runs and photos
 bench-quick: bench-tools
 	bench/peers --quick
 	bench/scale --quick
