@@ -6,13 +6,14 @@ import PhotoPipeline
 /// one is a raw file, it is that one's: it is read for all of them that have none of their own, and never written; where
 /// none is, it is nobody's. Own ones are made beside it.
 package struct SidecarNames: Sendable {
-    /// What phones put beside a photo: the other half of a live photo.
-    private static let videos = ["mov", "mp4", "m4v"]
+    /// What other programs put beside a photo to say something of it: such a file owns no sidecar itself.
+    private static let besides = ["aae", "arp", "cof", "cop", "cos", "dop", "exv", "nksc", "on1", "pp3", "thm"]
 
     /// Those that end in `.xmp`, by what comes before it.
     private var sidecars: [[UInt8]: [[UInt8]]] = [:]
     private var photos: [[UInt8]: Set<[UInt8]>] = [:]
-    private var companions: [[UInt8]: Set<[UInt8]>] = [:]
+    /// Files of any other kind, known or not: videos, projects of editors, raw files of cameras that nobody heard of.
+    private var others: [[UInt8]: Set<[UInt8]>] = [:]
     private var files: Set<[UInt8]> = []
     /// Stems of raw files.
     private var raws: Set<[UInt8]> = []
@@ -28,7 +29,7 @@ package struct SidecarNames: Sendable {
     ) {
         let rawExtensions = Set(rawExtensions.map { Array($0.utf8) })
         let extensions = Set(extensions.map { Array($0.utf8) }).union(rawExtensions)
-        let videos = Set(Self.videos.map { Array($0.utf8) })
+        let besides = Set(Self.besides.map { Array($0.utf8) })
         for name in names where name.first != UInt8(ascii: ".") {
             guard let (stem, suffix) = Self.parts(name) else { continue }
             if suffix == Array("xmp".utf8) {
@@ -37,8 +38,8 @@ package struct SidecarNames: Sendable {
                 photos[stem, default: []].insert(name)
                 files.insert(name)
                 if rawExtensions.contains(suffix) { raws.insert(stem) }
-            } else if videos.contains(suffix) {
-                companions[stem, default: []].insert(name)
+            } else if !besides.contains(suffix) && !suffix.starts(with: "xmp".utf8) {
+                others[stem, default: []].insert(name)
                 files.insert(name)
             }
         }
@@ -73,8 +74,8 @@ package struct SidecarNames: Sendable {
 
     /// The sidecars that go into the trash when these photos of the folder go, by the photo each goes with.
     ///
-    /// One that others use too, a raw file or the video of a live photo, stays for as long as one of them does; it goes
-    /// with the last of them, in the order in which they are named.
+    /// One that other photos use too stays for as long as one of them does; it goes with the last of them, in the order in
+    /// which they are named. One that a file of any other kind may use, such as the video of a live photo, stays.
     package func sidecars(goingWith photos: some Sequence<[UInt8]>) -> [[UInt8]: [[UInt8]]] {
         let order = Dictionary(photos.enumerated().map { ($1, $0) }) { $1 }
         var result: [[UInt8]: [[UInt8]]] = [:]
@@ -91,7 +92,7 @@ package struct SidecarNames: Sendable {
     }
 
     private func sharers(ofStem stem: [UInt8]) -> Set<[UInt8]> {
-        (photos[stem] ?? []).union(companions[stem] ?? [])
+        (photos[stem] ?? []).union(others[stem] ?? [])
     }
 
     /// Beside `a.jpg` and `a.jpg.png`, `a.jpg.xmp` is the sidecar of the first.

@@ -128,6 +128,25 @@ struct SidecarNamesTests {
         #expect(going(["a.heic"], in: ["a.heic", "a.mov", "a.xmp"]) == [:])
     }
 
+    @Test(
+        "stays where any other file has its stem",
+        arguments: [
+            "raw", "fff", "eip", "cap", "bay", "ptx", "psd", "avi", "mts", "3gp", "mov", "txt", "unheard-of", "CAP",
+        ]
+    )
+    func otherOwners(_ kind: String) {
+        #expect(going(["a.jpg"], in: ["a.jpg", "a.\(kind)", "a.xmp", "a.jpg.xmp"]) == ["a.jpg": ["a.jpg.xmp"]])
+        #expect(going(["a.\(kind).png"], in: ["a.\(kind)", "a.\(kind).png", "a.\(kind).xmp"]) == [:])
+    }
+
+    @Test(
+        "goes where what has its stem are sidecars of other programs",
+        arguments: ["AAE", "pp3", "dop", "thm", "xmp~"]
+    )
+    func otherSidecars(_ kind: String) {
+        #expect(going(["a.jpg"], in: ["a.jpg", "a.\(kind)", "a.xmp"]) == ["a.jpg": ["a.xmp"]])
+    }
+
     @Test("is found by the extensions that the library's photos have")
     func extensions() {
         let names = SidecarNames(["a.jpg", "a.pic", "a.xmp"].map(\.name), extensions: ["jpg", "pic"])
