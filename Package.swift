@@ -149,7 +149,7 @@ var targets: [Target] = [
         name: "sluice",
         dependencies: [
             "Backpressure", "Fingerprinting", "Imaging", "PhotoPipeline", "PhotoServer", "PhotoSession", "PhotoStore",
-            "Terminal", "CWebP", argumentParser, system,
+            "Terminal", "CLinux", "CWebP", argumentParser, system,
         ],
         swiftSettings: swift
     ),

@@ -127,6 +127,10 @@ int clinux_library_path(const void *address, char *out, size_t capacity);
 /// posix_spawn_file_actions_addclosefrom_np(3): the new process gets no descriptor from `from` on. Returns 0 or errno.
 int clinux_spawn_close_from(posix_spawn_file_actions_t *actions, int from);
 
+/// Overwrites a word, and what follows '=' in a word, wherever it stands among the program's arguments: from then on
+/// nobody reads it in /proc/PID/cmdline, as `ps` does.
+void clinux_hide_argument(const char *secret);
+
 /// renameat2(2) with RENAME_EXCHANGE: two files or folders change places at once. Returns 0 or -errno.
 int clinux_exchange(const char *a, const char *b);
 int clinux_exchange_in(int directory, const char *a, const char *b);

@@ -40,13 +40,20 @@ final class WriterLock: Sendable {
         wasAbandoned = Self.holder(file).process != 0
         foundAsLeft = Self.isAsLeft(folder)
         // For the reader of a message only: the lock is what counts.
-        let command = ProcessInfo.processInfo.arguments.joined(separator: " ").prefix(1000)
-        let text = "\(getpid())\n\(Date().formatted(.iso8601))\n\(command)\n"
+        let text = "\(getpid())\n\(Date().formatted(.iso8601))\n\(Self.command(ProcessInfo.processInfo.arguments))\n"
         ftruncate(descriptor, 0)
         _ = try? self.descriptor.writeAll(toAbsoluteOffset: 0, text.utf8)
     }
 
     deinit { release() }
+
+    /// `sluice serve`: the program and what it was told to do. Its other words may be secrets, or names of folders.
+    static func command(_ arguments: [String]) -> String {
+        let program = arguments.first.flatMap { FilePath($0).lastComponent?.string } ?? ""
+        let verb = arguments.dropFirst().first ?? ""
+        let isWord = !verb.isEmpty && verb.utf8.allSatisfy { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 }
+        return isWord ? "\(program) \(verb)" : program
+    }
 
     /// Tells readers that they need not look at the structure of the cache.
     func noteSound() { _ = Self.lock(.sound, descriptor.rawValue) }

@@ -29,10 +29,7 @@ struct Serve: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Where to listen; port 0 takes a free one.", valueName: "host:port"))
     var listen = ListenAddress.loopback
 
-    @Option(
-        help: ArgumentHelp("What lets in, of 8 to 128 letters, digits and -_.~ (default: random)", valueName: "token")
-    )
-    var token: AccessToken?
+    @OptionGroup var token: TokenOptions
 
     @Option(help: ArgumentHelp("The certificate, with its chain: PEM.", valueName: "file"), completion: .file())
     var tlsCert: FilePath?
@@ -69,8 +66,8 @@ struct Serve: AsyncParsableCommand {
     }
 
     func run() async throws {
+        var settings = ServerSettings(token: try token.chosen())
         let root = try root.map(Paths.root)
-        var settings = ServerSettings(token: token ?? .random())
         settings.listen = listen
         if let tlsCert, let tlsKey {
             settings.tls = .init(certificate: Paths.absolute(tlsCert), key: Paths.absolute(tlsKey))

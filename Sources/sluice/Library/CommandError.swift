@@ -1,3 +1,4 @@
+import PhotoServer
 import PhotoSession
 import SystemPackage
 
@@ -36,9 +37,11 @@ enum CommandError: Error, CustomStringConvertible {
     case unknownVerdict(String)
     case noFingerprint(FilePath)
     case sayingLittle(FilePath, quality: Int)
+    case badToken(in: String)
 
     var description: String {
         switch self {
+        case .badToken(let place): "\(place): \(ServerError.badToken)"
         case .noLibrary(let path):
             """
             No library holds \(path). Prepare its folder first (sluice prepare FOLDER), or name a library with \

@@ -92,6 +92,18 @@ import Testing
         #expect(try reader.record(.sample(99)) != nil)
     }
 
+    @Test(
+        "The lock names the program and what it does, and none of its other words",
+        arguments: [
+            (["/usr/bin/sluice", "serve", "/home/ada", "--token", "secret"], "sluice serve"),
+            (["sluice", "--token=secret"], "sluice"), (["sluice", "Secret1"], "sluice"), (["sluice"], "sluice"),
+            ([], ""),
+        ]
+    )
+    func words(_ arguments: [String], _ command: String) {
+        #expect(WriterLock.command(arguments) == command)
+    }
+
     @Test("A cache that was deleted under a reader is not taken for the new one")
     func deleted() async throws {
         try await fill()

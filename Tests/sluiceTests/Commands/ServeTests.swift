@@ -76,6 +76,49 @@ struct ServeTests {
         }
     }
 
+    @Test(
+        "A chosen token lets in, and stands neither among the processes nor in the store",
+        arguments: ["--token 'TOKEN'", "--token='TOKEN'", "--token-file <(echo TOKEN)", "--token-file 'FILE'", ""]
+    )
+    func secret(_ options: String) throws {
+        let token = "a-token-that-only-this-test-has"
+        let file = household.home.appending("token")
+        try file.write("\(token)\n".utf8)
+        let words = options.replacing("TOKEN", with: token).replacing("FILE", with: file.string)
+        let sluice = Household.commands.appending(path: "sluice").path
+        let process = household.process(
+            URL(filePath: "/bin/bash"),
+            ["-c", "exec '\(sluice)' serve '\(household.photos)' \(words)"],
+            with: options.isEmpty ? ["SLUICE_TOKEN": token] : [:]
+        )
+        let output = Pipe()
+        process.standardOutput = output
+        try process.run()
+        defer { if process.isRunning { process.terminate() } }
+        let printed = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+        #expect(printed.contains("/open?token=\(token)"))
+        let place = try #require(printed.split(separator: "/open").first)
+        let asked =
+            "curl -sS -m 60 -o /dev/null -w '%{http_code}' -H 'Authorization: Bearer \(token)' '\(place)/api/v1/library'"
+        #expect(try household.shell(asked).text == "200")
+        let listed = try household.shell("tr '\\0' ' ' < /proc/\(process.processIdentifier)/cmdline")
+        #expect(listed.text.contains("serve") && !listed.text.contains(token))
+        let found = try household.shell("rm '\(file)'; grep -rl '\(token)' '\(household.path)'")
+        #expect(found.text.isEmpty)
+        #expect(interrupt(process) == 0)
+    }
+
+    @Test func `A file without a token, and two ways to give one, are refused`() throws {
+        let empty = household.home.appending("token")
+        try empty.write("\n".utf8)
+        let none = try household.sluice("serve", household.photos.string, "--token-file", empty.string)
+        #expect(none.status == 1 && none.messages.contains("8 to 128 letters") && none.messages.contains("token"))
+        let gone = try household.sluice("serve", household.photos.string, "--token-file", "nothing")
+        #expect(gone.status == 1 && gone.messages.contains("nothing"))
+        let both = ["--token-file", empty.string, "--token", "long-enough"]
+        #expect(try household.sluice(["serve", household.photos.string] + both).status == 64)
+    }
+
     /// - Returns: the exit status.
     private func interrupt(_ process: Process) -> Int32 {
         kill(process.processIdentifier, SIGINT)

@@ -1,0 +1,54 @@
+import ArgumentParser
+import CLinux
+import Foundation
+import PhotoServer
+import SystemPackage
+
+/// The secret that lets into a served library, from where others cannot read it.
+struct TokenOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "What lets in, of 8 to 128 letters, digits and -_.~ (default: $SLUICE_TOKEN, or random)",
+            valueName: "token"
+        )
+    )
+    var token: AccessToken?
+
+    @Option(
+        help: ArgumentHelp(
+            "A file with what lets in, or - for standard input: others on this machine see what follows --token.",
+            valueName: "file"
+        ),
+        completion: .file()
+    )
+    var tokenFile: FilePath?
+
+    func validate() throws {
+        if token != nil && tokenFile != nil { throw ValidationError("Give --token or --token-file, not both.") }
+    }
+
+    /// The one that was chosen, or a random one. Afterwards neither `ps` nor a child of this process finds it.
+    ///
+    /// - Throws: `CommandError.badToken`, `CommandError.cannotRead`
+    func chosen() throws -> AccessToken {
+        let inherited = ProcessInfo.processInfo.environment[Self.variable]
+        unsetenv(Self.variable)
+        if let token {
+            clinux_hide_argument(token.text)
+            return token
+        }
+        if let tokenFile {
+            return try Self.token(String(decoding: tokenFile.readForCommand(), as: UTF8.self), in: "\(tokenFile)")
+        }
+        guard let inherited, !inherited.isEmpty else { return .random() }
+        return try Self.token(inherited, in: Self.variable)
+    }
+
+    private static let variable = "SLUICE_TOKEN"
+
+    private static func token(_ text: String, in place: String) throws(CommandError) -> AccessToken {
+        let word = text.trimmingCharacters(in: .whitespacesAndNewlines)
+        guard let token = try? AccessToken(word) else { throw .badToken(in: place) }
+        return token
+    }
+}
