@@ -88,12 +88,12 @@ var targets: [Target] = [
     module("DecodeProtocol", ["CLinux", system]),
     module("Imaging", ["CPixels", "CLinux", "CWebP", "CLCMS", "DecodeProtocol", system]),
     module("FileStructure", [system]),
+    module("ProcessSandbox", ["CLinux", "CSeccomp"]),
     .executableTarget(
         name: "sluice-decode",
         dependencies: [
-            "DecodeProtocol", "FileStructure", "Imaging", "CAllocations", "CLinux", "CPlanes", "CVips", "CHeif",
-            "CAVCodec",
-            "CSeccomp", system,
+            "DecodeProtocol", "FileStructure", "Imaging", "ProcessSandbox", "CAllocations", "CLinux", "CPlanes",
+            "CVips", "CHeif", "CAVCodec", system,
         ],
         swiftSettings: swift
     ),
@@ -101,7 +101,7 @@ var targets: [Target] = [
     // Optimised in debug builds too: it goes through pictures pixel by pixel.
     .executableTarget(
         name: "sluice-text",
-        dependencies: ["Receipts", "CLinux", "CTesseract"],
+        dependencies: ["Receipts", "ProcessSandbox", "CTesseract"],
         swiftSettings: swift + [.unsafeFlags(["-O"])]
     ),
     // Optimised in debug builds too, like the kernels: its loops over pixels are Swift.
@@ -220,7 +220,7 @@ var targets: [Target] = [
     tests("ParserFuzzing", []),
     tests("PhotoMetadata", ["SampleLibrary"]),
     tests("PhotoStore", ["CLinux", protobuf, grdb, system]),
-    tests("PhotoPipeline", ["SampleLibrary", grdb, system]),
+    tests("PhotoPipeline", ["CLinux", "SampleLibrary", grdb, system]),
     tests(
         "PhotoSession",
         [

@@ -1,10 +1,11 @@
 import CHeif
 import CVips
 import DecodeProtocol
+import ProcessSandbox
 
 /// What the libraries found here can do, and what the process cannot.
 struct Abilities {
-    let cage: Cage
+    let sandbox: Sandbox
 
     /// Versions, for records and failures to name.
     static var libraries: String { "libvips \(vips), libheif \(heif), libavcodec \(CodecDecoder.version)" }
@@ -16,13 +17,13 @@ struct Abilities {
     var json: String {
         let formats = PictureFormat.allCases.map { "\"\($0)\": \(Self.canDecode($0))" }
         let (hevc, av1) = (Self.decoders(heif_compression_HEVC), Self.decoders(heif_compression_AV1))
-        let refused = cage.refused().map { "\"\($0)\"" }
+        let refused = sandbox.refused().map { "\"\($0)\"" }
         return """
             {"protocol": \(Wire.version), "libvips": "\(Self.vips)", "libheif": "\(Self.heif)", \
             "libavcodec": "\(CodecDecoder.version)", \
             "decoders": {"hevc": \(hevc), "av1": \(av1)}, \
             "formats": {\(formats.joined(separator: ", "))}, \
-            "cage": {"landlock": \(cage.landlock), "seccomp": \(cage.isFiltered), \
+            "cage": {"landlock": \(sandbox.landlock), "seccomp": \(sandbox.isFiltered), \
             "refused": [\(refused.joined(separator: ", "))]}}
             """
     }

@@ -1,6 +1,7 @@
 import CLinux
 import DecodeProtocol
 import Glibc
+import ProcessSandbox
 import SystemPackage
 
 /// Decodes pictures for another process that holds the other end of the socket which is this one's standard input.
@@ -11,7 +12,7 @@ enum DecodeProcess {
         if CommandLine.arguments.dropFirst().first == "--abilities" {
             VipsLibrary.start()
             HeifCodecPlugin.register()
-            print(Abilities(cage: .enter()).json)
+            print(Abilities(sandbox: .enter()).json)
             return
         }
         guard isSocket(.standardInput) else {
@@ -21,7 +22,7 @@ enum DecodeProcess {
         }
         VipsLibrary.start()
         HeifCodecPlugin.register()
-        _ = Cage.enter()
+        _ = Sandbox.enter()
         ProcessLimits.endWithClient(.standardInput)
         Conversation(MessageSocket(.standardInput)).run()
     }

@@ -1,4 +1,5 @@
 import CTesseract
+import ProcessSandbox
 
 /// What this program can do, for `sluice doctor` and before a run.
 struct TextAbilities: Encodable {
@@ -9,7 +10,16 @@ struct TextAbilities: Encodable {
     var languages: [String] = []
     /// Why it cannot read with its options, and what to do.
     var problem: String?
+    var cage: Cage
 
+    /// What holds the process, and what it tried in vain.
+    struct Cage: Encodable {
+        var landlock: Int
+        var seccomp: Bool
+        var refused: [String]
+    }
+
+    /// From then on the process is held, as it is when it reads.
     init(version: String, _ options: TextOptions) {
         self.version = version
         do {
@@ -17,6 +27,8 @@ struct TextAbilities: Encodable {
         } catch {
             problem = "\(error)"
         }
+        let sandbox = Sandbox.enter()
+        cage = Cage(landlock: sandbox.landlock, seccomp: sandbox.isFiltered, refused: sandbox.refused())
     }
 
     /// Without the name that Leptonica puts before it.

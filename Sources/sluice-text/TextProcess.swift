@@ -1,6 +1,6 @@
-import CLinux
 import Foundation
 import Glibc
+import ProcessSandbox
 
 /// Reads text from pictures of documents, receipts and screens, as a plugin of Sluice: a process of its own, because
 /// recognition takes much memory, and Tesseract and Leptonica are large and read what strangers took photos of.
@@ -12,7 +12,7 @@ enum TextProcess {
     private static let mostMemory: rlim_t = 2 << 30
 
     static func main() {
-        useOneThread()
+        beginAnew()
         var reader: TextReader?
         do {
             let options = try TextOptions(Array(CommandLine.arguments.dropFirst()))
@@ -23,7 +23,8 @@ enum TextProcess {
             exit(64)
         }
         guard let reader else { return }
-        enterCage()
+        limitMemory()
+        _ = Sandbox.enter()
         write(TextMessages.Hello(sluice: 1, name: "text", version: version))
         while let line = readLine() {
             guard let request = TextMessages.request(line) else {
@@ -47,11 +48,10 @@ enum TextProcess {
 
     /// Descriptor 3, whatever the path says: nothing can be opened any more.
     private static func picture() throws -> [UInt8] {
-        var status = stat()
-        guard fstat(3, &status) == 0 else {
-            throw TextProblem("there is no picture: \(String(cString: strerror(errno)))")
-        }
-        var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
+        // Not fstat(3), which is a call that takes paths, too.
+        let size = lseek(3, 0, SEEK_END)
+        guard size >= 0 else { throw TextProblem("there is no picture: \(String(cString: strerror(errno)))") }
+        var bytes = [UInt8](repeating: 0, count: Int(size))
         var filled = 0
         while filled < bytes.count {
             let count = bytes.withUnsafeMutableBytes {
@@ -70,24 +70,29 @@ enum TextProcess {
         FileHandle.standardOutput.write(data + Data("\n".utf8))
     }
 
-    /// Sluice has as many processes as there are to be: OpenMP would start as many threads in each. It looks at its
-    /// variable when it is loaded.
-    private static func useOneThread() {
-        guard getenv("OMP_THREAD_LIMIT") == nil else { return }
-        setenv("OMP_THREAD_LIMIT", "1", 1)
+    /// Of the user's environment, which may hold secrets: where libraries and languages are.
+    private static let inherited = ["LD_LIBRARY_PATH", "LD_PRELOAD", "LLVM_PROFILE_FILE", "TESSDATA_PREFIX"]
+
+    /// Is set once this program was started anew.
+    private static let mark = "SLUICE_TEXT_ANEW"
+
+    /// Starts this program once more with nothing of the user's environment, and one thread: Sluice has as many processes
+    /// as there are to be, and OpenMP, which looks at its variable when it is loaded, would start as many threads in each.
+    private static func beginAnew() {
+        guard getenv(mark) == nil else { return }
+        var environment = ProcessInfo.processInfo.environment.filter { inherited.contains($0.key) }
+        environment.merge(["LC_ALL": "C", "OMP_THREAD_LIMIT": "1", mark: "1"]) { $1 }
         var arguments: [UnsafeMutablePointer<CChar>?] = CommandLine.arguments.map { strdup($0) } + [nil]
-        execv("/proc/self/exe", &arguments)
-        for argument in arguments { free(argument) }
+        var variables: [UnsafeMutablePointer<CChar>?] = environment.map { strdup("\($0)=\($1)") } + [nil]
+        execve("/proc/self/exe", &arguments, &variables)
+        for text in arguments + variables { free(text) }
     }
 
-    /// After all files that are needed were read: no other can be opened, made or changed, and memory is bounded. Where
-    /// the kernel has no Landlock, the bounds are all there is.
-    private static func enterCage() {
+    private static func limitMemory() {
         var memory = rlimit(rlim_cur: mostMemory, rlim_max: mostMemory)
         setrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &memory)
         var core = rlimit(rlim_cur: 0, rlim_max: 0)
         setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &core)
-        _ = clinux_landlock_seal()
     }
 }
 

@@ -2,14 +2,6 @@ import SystemPackage
 
 /// What `sluice-decode --abilities` prints.
 struct DecoderAbilities: Decodable {
-    /// What holds a decoding process, and what it tried in vain: "files", "networks", "programs", "processes".
-    struct Cage: Decodable {
-        /// Version in force; 0 for none.
-        var landlock: Int
-        var seccomp: Bool
-        var refused: [String]
-    }
-
     var libvips: String
     var libheif: String
     var libavcodec: String
@@ -17,7 +9,7 @@ struct DecoderAbilities: Decodable {
     var decoders: [String: [String]]
     /// Whether a format is decoded.
     var formats: [String: Bool]
-    var cage: Cage
+    var cage: CageAbilities
 
     /// Nil where the executable cannot be run or says something else.
     init?(asking executable: FilePath) {

@@ -74,7 +74,7 @@ public struct Diagnosis: Sendable, Encodable {
         }
         let decoded = abilities.formats.filter(\.value).keys.sorted()
         add("formats", decoded.joined(separator: ", "))
-        add(abilities.cage)
+        add("sandbox", abilities.cage, of: "decoding")
     }
 
     /// What the plugin `text` needs, whether or not the recipe has it.
@@ -98,6 +98,7 @@ public struct Diagnosis: Sendable, Encodable {
             abilities.languages.isEmpty ? "none" : abilities.languages.joined(separator: ", "),
             remedy: abilities.problem
         )
+        add("sandbox of text", abilities.cage, of: "text")
     }
 
     /// Those of the recipe that do not come with Sluice.
@@ -108,18 +109,18 @@ public struct Diagnosis: Sendable, Encodable {
         }
     }
 
-    private mutating func add(_ cage: DecoderAbilities.Cage) {
+    private mutating func add(_ name: String, _ cage: CageAbilities, of processes: String) {
         let refused = cage.refused.joined(separator: ", ")
-        let held = refused.isEmpty ? "none" : "decoding processes cannot reach \(refused)"
+        let held = refused.isEmpty ? "none" : "\(processes) processes cannot reach \(refused)"
         let landlock = cage.landlock > 0 ? "Landlock \(cage.landlock)" : "no Landlock"
-        let open = ["files", "networks", "programs", "processes"].filter { !cage.refused.contains($0) }
+        let open = CageAbilities.attempts.filter { !cage.refused.contains($0) }
         add(
-            "sandbox",
+            name,
             "\(held) (\(landlock), \(cage.seccomp ? "seccomp" : "no seccomp"))",
             remedy: open.isEmpty
                 ? nil
                 : """
-                A photo that takes over its decoder could reach \(open.joined(separator: ", ")). Use a kernel with \
+                A photo that takes over its process could reach \(open.joined(separator: ", ")). Use a kernel with \
                 seccomp and Landlock (Linux 5.13 or later), and no container that refuses them.
                 """
         )

@@ -10,6 +10,7 @@ struct TextAbilities: Decodable {
     var languages: [String]
     /// Why it cannot read with its options, and what to do; nil where it can.
     var problem: String?
+    var cage: CageAbilities
 
     /// Nil where the executable cannot be run or says something else.
     ///

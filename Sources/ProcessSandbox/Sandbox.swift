@@ -4,19 +4,19 @@ import Glibc
 
 /// What the process gives up before it sees a photo: ways to files, networks, programs and other processes. What is
 /// left is to read the descriptors that it is given, to compute, and to answer.
-struct Cage {
+package struct Sandbox: Sendable {
     /// Version of Landlock in force; 0 where the kernel has none, or it does not hold.
-    let landlock: Int
+    package let landlock: Int
     /// Whether the kernel refuses all system calls but those of `SystemCalls`.
-    let isFiltered: Bool
+    package let isFiltered: Bool
 
     /// Call it on the first thread, before there are others, and after everything is loaded: Landlock holds for the
     /// thread that asks and those that it starts.
-    static func enter() -> Cage {
+    package static func enter() -> Sandbox {
         let landlock = Int(max(0, clinux_landlock_seal()))
         // Before the filter, which would refuse it as well.
         let isSealed = !canOpenFiles
-        return Cage(landlock: isSealed ? landlock : 0, isFiltered: SystemCalls.refuseOthers())
+        return Sandbox(landlock: isSealed ? landlock : 0, isFiltered: SystemCalls.refuseOthers())
     }
 
     private static var canOpenFiles: Bool {
@@ -29,7 +29,7 @@ struct Cage {
     ///
     /// Nothing is done where it can: a file is only opened, a socket only made, no program is at the path, nothing
     /// happens of which a process would be told.
-    func refused() -> [String] {
+    package func refused() -> [String] {
         var status = stat()
         let attempts: [(String, () -> Bool)] = [
             ("files", { !Self.canOpenFiles && stat("/", &status) < 0 }),

@@ -1,7 +1,7 @@
 import CSeccomp
 import Glibc
 
-/// seccomp(2): the system calls that decoding takes, by name. All others fail with EPERM.
+/// seccomp(2): the system calls that decoding and reading pictures take, by name. All others fail with EPERM.
 enum SystemCalls {
     private static let allowed = [
         // What was handed over, and the answer.
