@@ -77,18 +77,21 @@ struct ServeTests {
     }
 
     @Test(
-        "A chosen token lets in, and stands neither among the processes nor in the store",
+        "A chosen token lets in, and stands neither among the processes nor in the store, nor is it given to plugins",
         arguments: ["--token 'TOKEN'", "--token='TOKEN'", "--token-file <(echo TOKEN)", "--token-file 'FILE'", ""]
     )
-    func secret(_ options: String) throws {
+    func secret(_ options: String) async throws {
         let token = "a-token-that-only-this-test-has"
         let file = household.home.appending("token")
         try file.write("\(token)\n".utf8)
+        let given = household.home.appending("given")
+        try household.writePlugin("mood", first: "env > '\(given).new'; mv '\(given).new' '\(given)'", answer: ":")
+        let recipe = try household.writeRecipe("plugins: [{name: mood, version: '1', command: [sh, ./mood.sh]}]")
         let words = options.replacing("TOKEN", with: token).replacing("FILE", with: file.string)
         let sluice = Household.commands.appending(path: "sluice").path
         let process = household.process(
             URL(filePath: "/bin/bash"),
-            ["-c", "exec '\(sluice)' serve '\(household.photos)' \(words)"],
+            ["-c", "exec '\(sluice)' serve '\(household.photos)' --recipe '\(recipe)' \(words)"],
             with: options.isEmpty ? ["SLUICE_TOKEN": token] : [:]
         )
         let output = Pipe()
@@ -103,6 +106,7 @@ struct ServeTests {
         #expect(try household.shell(asked).text == "200")
         let listed = try household.shell("tr '\\0' ' ' < /proc/\(process.processIdentifier)/cmdline")
         #expect(listed.text.contains("serve") && !listed.text.contains(token))
+        await reached { access(given.string, R_OK) == 0 }
         let found = try household.shell("rm '\(file)'; grep -rl '\(token)' '\(household.path)'")
         #expect(found.text.isEmpty)
         #expect(interrupt(process) == 0)
