@@ -1,5 +1,4 @@
 import CLinux
-import CSeccomp
 import Glibc
 
 /// What the process gives up before it sees a photo: ways to files, networks, programs and other processes. What is
