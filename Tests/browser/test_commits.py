@@ -96,19 +96,26 @@ def swipe_away(page, times):
 
 def test_who_reviews_for_the_first_time_is_told_that_commits_come_by_themselves(server, visit, library):
     server.ask("/preferences", {"commit-threshold": 3}, method="PATCH")
-    page = visit(server, "/review?filter=")
+    page = visit(server, "/review?filter=", expects=("ERR_FAILED",))
     wait_for_picture(page)
     question = page.get_by_role("dialog", name="Commit by itself?")
     question.wait_for()
     assert "after every 3 decisions" in question.text_content()
     never = question.get_by_role("button", name="Only when I commit")
-    # Nobody decides before the server has heard of it.
     held = []
     page.route("**/api/v1/preferences", lambda route: held.append(route))
-    with page.expect_request("**/api/v1/preferences"):
-        never.click()
-    assert question.is_visible() and never.is_disabled()
-    held.pop().continue_()
+
+    def press():
+        with page.expect_request("**/api/v1/preferences"):
+            never.click()
+        # Nobody decides before the server has heard of it.
+        assert question.is_visible() and never.is_disabled()
+        return held.pop()
+
+    press().abort()
+    page.wait_for_function("() => document.activeElement.textContent === 'Only when I commit'")
+    assert question.is_visible() and never.is_enabled()
+    press().continue_()
     page.unroute("**/api/v1/preferences")
     question.wait_for(state="detached")
     assert server.ask("/preferences")["commit-threshold"] == 0

@@ -1,6 +1,6 @@
 // Written by scripts/embed-pages.
 self.pageFiles = {
-  version: '08b5c954ed291d54',
+  version: 'd7b2076f604c5289',
   files: [
     '/access/gate.js',
     '/access/words.js',

@@ -22,14 +22,20 @@ export function showDialog({title, body, buttons = [], wide = false}) {
       make('button', {class: 'icon-button', type: 'button', 'aria-label': 'Close', onclick: () => dialog.close('')}, icon('close'))),
     make('div', {class: 'dialog-body', tabIndex: 0, role: 'group', 'aria-labelledby': id}, ...body),
     buttons.length > 0 && make('footer', {}, ...buttons.map(({label, value, kind = '', work}, index) =>
-      make('button', {class: `button ${kind}`, type: 'button', autofocus: index === buttons.length - 1, onclick: () => press(value, work)}, label))))
+      make('button', {class: `button ${kind}`, type: 'button', autofocus: index === buttons.length - 1, onclick: ({currentTarget}) => press(currentTarget, value, work)}, label))))
 
-  async function press(value, work) {
-    const buttons = dialog.querySelectorAll('footer button')
-    for (const button of buttons) button.disabled = true
-    const isDone = !work || await work()
-    for (const button of buttons) button.disabled = false
-    if (isDone) dialog.close(value)
+  async function press(button, value, work) {
+    if (work) {
+      disable(true)
+      const isDone = await work()
+      disable(false)
+      if (!isDone) return button.focus()
+    }
+    dialog.close(value)
+  }
+
+  function disable(isDisabled) {
+    for (const button of dialog.querySelectorAll('footer button')) button.disabled = isDisabled
   }
 
   dialog.addEventListener('click', (event) => { if (event.target === dialog) dialog.close('') })
