@@ -64,7 +64,7 @@ package final class Cache: Sendable {
             try Self.tag(folder)
             // Of a compaction that was killed.
             PrivateFiles.removeFolder(try folder.placeOfCopy())
-            if !PageFile.isBegun(folder) {
+            if try !PageFile.isBegun(folder) {
                 _ = folder.dataFile.withPlatformString { unlink($0) }
             } else if checking == .always || !lock.foundAsLeft {
                 try StructureCheck.run(folder, .forWriting)
@@ -112,7 +112,7 @@ package final class Cache: Sendable {
     ///
     /// - Returns: false where it was to be looked at, and somebody writes.
     private static func checkForReading(_ folder: FilePath, _ checking: Checking) throws(StoreError) -> Bool {
-        guard PageFile.isBegun(folder) else { throw .notFound(folder) }
+        guard try PageFile.isBegun(folder) else { throw .notFound(folder) }
         let before = PrivateFiles.stamp(folder.dataFile)
         guard checking == .always || !WriterLock.isAsLeft(folder) else { return true }
         guard !WriterLock.isHeldByWriterOfSound(folder) else { return checking == .onDoubt }

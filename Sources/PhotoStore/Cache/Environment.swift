@@ -27,7 +27,7 @@ final class Environment: @unchecked Sendable {
 
     /// Opens, and makes where `create` says so, the environment in a folder that exists.
     init(_ folder: FilePath, create: Bool, mapByteCount: Int) throws(StoreError) {
-        guard create || PageFile.isBegun(folder) else { throw .notFound(folder) }
+        if !create, try !PageFile.isBegun(folder) { throw .notFound(folder) }
         let isReadOnly = !create && folder.dataFile.withPlatformString { access($0, W_OK) } != 0
         let handle = try EnvironmentHandle(opening: folder, isReadOnly: isReadOnly, mapByteCount: mapByteCount)
         do throws(StoreError) {

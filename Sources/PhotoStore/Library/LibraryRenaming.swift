@@ -32,10 +32,11 @@ extension LibraryLocation {
         guard isNamed, let bytes = PrivateFiles.contents(note) else { return }
         let before = FilePath(bytes: bytes)
         // A new library may have got the name since: its cache is its own.
-        let isTaken = before.lastComponent.map { name in
-            PrivateFiles.exists(catalogueBase.removingLastComponent().appending(name).appending("catalogue.sqlite"))
+        let isFree = before.lastComponent.map { name in
+            let catalogue = catalogueBase.removingLastComponent().appending(name).appending("catalogue.sqlite")
+            return (try? PrivateFiles.byteCountIfThere(catalogue)) == .some(nil)
         }
-        let isBegun = !before.isEmpty && before != cacheBase && isTaken == false
+        let isBegun = !before.isEmpty && before != cacheBase && isFree == true
         if isBegun, PrivateFiles.isFolder(before), !PrivateFiles.isThere(cacheBase) {
             guard (try? PrivateFiles.rename(before, to: cacheBase)) != nil else { return }
         }

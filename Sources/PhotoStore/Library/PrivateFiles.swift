@@ -104,15 +104,24 @@ package enum PrivateFiles {
 
     static func exists(_ path: FilePath) -> Bool { status(path) != nil }
 
-    /// Bytes of a file; nil where there is none.
+    /// Bytes of a file; nil where there is none, or it cannot be told.
     static func size(_ path: FilePath) -> Int? { status(path).map { Int($0.size) } }
 
     /// Bytes of a file that should be there.
     static func byteCount(_ path: FilePath) throws(StoreError) -> Int {
+        guard let byteCount = try byteCountIfThere(path) else { throw .failed("statx", path, .noSuchFileOrDirectory) }
+        return byteCount
+    }
+
+    /// Bytes of a file; nil where there certainly is none: for those who make or remove something then.
+    static func byteCountIfThere(_ path: FilePath) throws(StoreError) -> Int? {
         var status = clinux_stat()
         let result = path.withPlatformString { clinux_stat_target(AT_FDCWD, $0, &status) }
-        guard result == 0 else { throw .failed("statx", path, Errno(rawValue: -result)) }
-        return Int(status.size)
+        switch -result {
+        case 0: return Int(status.size)
+        case ENOENT, ENOTDIR: return nil
+        default: throw .failed("statx", path, Errno(rawValue: -result))
+        }
     }
 
     static func isReadable(_ path: FilePath) -> Bool {

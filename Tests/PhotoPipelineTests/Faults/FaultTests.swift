@@ -42,6 +42,30 @@ struct FaultTests {
         }
     }
 
+    @Test(
+        "A look at the cache that fails is not taken for a cache that is not there",
+        arguments: [Fault.Kind.noPermission, .inputOutput]
+    )
+    func unseenCache(_ kind: Fault.Kind) async throws {
+        try await blocking {
+            let library = try TroubledLibrary()
+            try library.makePhotosAndStore()
+            try library.reset()
+            let log = library.folder.path.appending("log")
+            var fault = Fault(kind: kind, call: 0)
+            _ = try library.run(fault, log: log)
+            let lines = String(decoding: try log.bytes(), as: UTF8.self).split(separator: "\n").map {
+                $0.split(separator: " ")
+            }
+            let looks = lines.filter { $0[2].contains("stat") && $0.last?.contains("/cache/") == true }
+            try #require(looks.count > 3)
+            for look in looks {
+                fault.call = try #require(Int(look[0]))
+                try Self.check(fault, .known, library)
+            }
+        }
+    }
+
     @Test("A decoding process that dies while it reads costs its photo alone", .enabled(if: Tool.has("vips")))
     func dyingProcess() async throws {
         try await blocking {

@@ -25,6 +25,23 @@ struct DoubtfulFileTests {
         #expect(try cache.isEmpty && cache.verify() == [])
     }
 
+    @Test("One that cannot be looked at just now is an error, and no new one is made in its place")
+    func unseen() async throws {
+        try await file.fill()
+        let data = folder.appending("data.mdb")
+        try data.move(to: folder.appending("aside"))
+        // stat(2) fails, and not because there is nothing.
+        try FileManager.default.createSymbolicLink(atPath: data.string, withDestinationPath: "data.mdb")
+        for mode in [Cache.Mode.read, .write] {
+            #expect(
+                storeError { _ = try Cache(at: folder, mode) } == .failed("statx", data, .tooManySymbolicLinkLevels)
+            )
+        }
+        try data.remove()
+        try folder.appending("aside").move(to: data)
+        #expect(try !Cache(at: folder, .write).isEmpty)
+    }
+
     @Test("Cut off anywhere, it is refused", arguments: [1, 17, 4095, 4096, 8191, 8192, 100_000])
     func truncated(_ length: Int) async throws {
         try await file.fill()

@@ -9,8 +9,8 @@ final class PageFile {
 
     /// False where LMDB did not get to write the two pages that it begins with: there was no room for them, or the process
     /// died that made the file. There is no cache yet, then.
-    static func isBegun(_ folder: FilePath) -> Bool {
-        guard let byteCount = PrivateFiles.size(folder.dataFile), byteCount > 0 else { return false }
+    static func isBegun(_ folder: FilePath) throws(StoreError) -> Bool {
+        guard let byteCount = try PrivateFiles.byteCountIfThere(folder.dataFile), byteCount > 0 else { return false }
         guard byteCount < 2 * Int(getpagesize()), let bytes = PrivateFiles.contents(folder.dataFile),
             bytes.count >= MetaPage.byteCount, let first = try? MetaPage(Page(bytes: bytes), number: 0)
         else { return true }
@@ -20,12 +20,12 @@ final class PageFile {
     /// - Parameter folder: the cache's.
     init(_ folder: FilePath) throws(StoreError) {
         self.folder = folder
+        byteCount = try PrivateFiles.byteCount(folder.dataFile)
         do {
             descriptor = try FileDescriptor.open(folder.dataFile, .readOnly, options: .closeOnExec)
         } catch {
             throw .failed("open", folder.dataFile, error as? Errno ?? .ioError)
         }
-        byteCount = PrivateFiles.size(folder.dataFile) ?? 0
     }
 
     deinit { try? descriptor.close() }
