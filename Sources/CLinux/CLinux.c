@@ -291,6 +291,13 @@ int clinux_lock_byte(int fd, off_t byte) {
     return fcntl(fd, F_OFD_SETLK, &range) == 0 ? 0 : -errno;
 }
 
+int clinux_wait_for_byte(int fd, off_t byte) {
+    struct flock range = {.l_type = F_WRLCK, .l_whence = SEEK_SET, .l_start = byte, .l_len = 1};
+    while (fcntl(fd, F_OFD_SETLKW, &range) != 0)
+        if (errno != EINTR) return -errno;
+    return 0;
+}
+
 int clinux_unlock(int fd) {
     struct flock all = {.l_type = F_UNLCK, .l_whence = SEEK_SET};
     return fcntl(fd, F_OFD_SETLK, &all) == 0 ? 0 : -errno;

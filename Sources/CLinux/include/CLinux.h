@@ -56,6 +56,8 @@ int clinux_is_held_for_writing(int fd);
 
 /// F_OFD_SETLK of fcntl(2): locks one byte of a file for writing, until the open file is closed. Returns 0 or -errno.
 int clinux_lock_byte(int fd, off_t byte);
+/// F_OFD_SETLKW of fcntl(2): the same, once whoever has it has let go. Returns 0 or -errno.
+int clinux_wait_for_byte(int fd, off_t byte);
 /// F_OFD_SETLK of fcntl(2): unlocks all bytes. Closing does so only when no child that is about to be started has the
 /// descriptor too. Returns 0 or -errno.
 int clinux_unlock(int fd);

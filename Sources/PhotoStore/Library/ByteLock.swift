@@ -9,9 +9,7 @@ package final class ByteLock: Sendable {
 
     /// Nil where somebody else holds it. The file is made where there is none, for its owner alone.
     package init?(_ file: FilePath, byte: Int64) throws(StoreError) {
-        try PrivateFiles.makeFile(file)
-        let descriptor = file.withPlatformString { open($0, O_RDWR | O_CLOEXEC | O_NOFOLLOW) }
-        guard descriptor >= 0 else { throw .last("open", file) }
+        let descriptor = try Self.open(file)
         let code = Errno(rawValue: -clinux_lock_byte(descriptor, off_t(byte)))
         guard code.rawValue == 0 else {
             close(descriptor)
@@ -19,6 +17,32 @@ package final class ByteLock: Sendable {
             return nil
         }
         self.descriptor = Mutex(descriptor)
+    }
+
+    /// Waits until nobody else holds it: for what is held for a moment only.
+    init(_ file: FilePath, waitingFor byte: Int64) throws(StoreError) {
+        let descriptor = try Self.open(file)
+        let code = clinux_wait_for_byte(descriptor, off_t(byte))
+        guard code == 0 else {
+            close(descriptor)
+            throw .failed("fcntl", file, Errno(rawValue: -code))
+        }
+        self.descriptor = Mutex(descriptor)
+    }
+
+    private static func open(_ file: FilePath) throws(StoreError) -> Int32 {
+        try PrivateFiles.makeFile(file)
+        let descriptor = file.withPlatformString { Glibc.open($0, O_RDWR | O_CLOEXEC | O_NOFOLLOW) }
+        guard descriptor >= 0 else { throw .last("open", file) }
+        return descriptor
+    }
+
+    /// Whether somebody holds it. Takes nothing.
+    static func isHeld(_ file: FilePath, byte: Int64) -> Bool {
+        let descriptor = file.withPlatformString { Glibc.open($0, O_RDONLY | O_CLOEXEC | O_NOFOLLOW) }
+        guard descriptor >= 0 else { return false }
+        defer { close(descriptor) }
+        return clinux_is_byte_locked(descriptor, off_t(byte)) == 1
     }
 
     deinit { release() }

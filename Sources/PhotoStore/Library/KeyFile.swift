@@ -47,25 +47,8 @@ package struct KeyFile: Sendable {
         }
         var random = SystemRandomNumberGenerator()
         let key = (0..<Self.byteCount).map { _ in UInt8.random(in: 0...255, using: &random) }
-        let name = String(UInt64.random(in: .min ... .max, using: &random), radix: 16)
-        let unfinished = path.appendingToName(".unfinished-\(name)")
+        let unfinished = try PrivateFiles.writeBeside(path, key)
         defer { _ = unfinished.withPlatformString { unlink($0) } }
-        do {
-            let file = try FileDescriptor.open(
-                unfinished,
-                .writeOnly,
-                options: [.create, .exclusiveCreate, .closeOnExec],
-                permissions: .ownerReadWrite
-            )
-            _ = try file.closeAfter {
-                _ = try file.writeAll(key)
-                guard fchmod(file.rawValue, 0o600) == 0, fsync(file.rawValue) == 0 else {
-                    throw Errno(rawValue: errno)
-                }
-            }
-        } catch {
-            throw .failed("write", path, error as? Errno ?? .ioError)
-        }
         let code = Self.move(unfinished, toFreeName: path)
         if code == -EEXIST, let key = try read() { return key }
         guard code == 0 else { throw .failed("rename", path, Errno(rawValue: -code)) }

@@ -21,7 +21,7 @@ extension LibraryLocation {
         let bases = cacheBase == catalogueBase ? [] : [cacheBase, catalogueBase]
         let caches = entries(of: cacheBase, named: "cache.") + [cacheFolder]
         return bases + caches + caches.flatMap { entries(of: $0) }
-            + entries(of: catalogueBase, named: "catalogue.") + entries(of: catalogueBase, named: "privacy.")
+            + ["catalogue.", "privacy.", "access."].flatMap { entries(of: catalogueBase, named: $0) }
     }
 
     /// What is in a folder, with names that begin so.

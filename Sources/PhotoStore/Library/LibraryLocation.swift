@@ -12,6 +12,8 @@ package struct LibraryLocation: Sendable, Hashable {
     package var cacheFolder: FilePath { cacheBase.appending("cache") }
     package var catalogueFile: FilePath { catalogueBase.appending("catalogue.sqlite") }
     package var keyFile: KeyFile { KeyFile(path: catalogueBase.appending("privacy.key")) }
+    /// Who may look at the library over a network.
+    package var accessFile: SharedFile { SharedFile(path: catalogueBase.appending("access.json")) }
     /// What a scan passes by.
     package var ownFolders: [FilePath] { cacheBase == catalogueBase ? [cacheBase] : [cacheBase, catalogueBase] }
     package var exists: Bool { PrivateFiles.exists(catalogueFile) }

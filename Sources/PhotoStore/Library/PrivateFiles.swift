@@ -85,6 +85,30 @@ package enum PrivateFiles {
         try synchronize(folder: path.removingLastComponent())
     }
 
+    /// Makes a file for its owner alone, on the disk when this returns, that is to get the name of another one.
+    static func writeBeside(_ path: FilePath, _ bytes: [UInt8]) throws(StoreError) -> FilePath {
+        let random = String(UInt64.random(in: .min ... .max), radix: 16)
+        let unfinished = path.appendingToName(".unfinished-\(random)")
+        do {
+            let file = try FileDescriptor.open(
+                unfinished,
+                .writeOnly,
+                options: [.create, .exclusiveCreate, .closeOnExec],
+                permissions: .ownerReadWrite
+            )
+            try file.closeAfter {
+                try file.writeAll(bytes)
+                guard fchmod(file.rawValue, 0o600) == 0, fsync(file.rawValue) == 0 else {
+                    throw Errno(rawValue: errno)
+                }
+            }
+        } catch {
+            _ = unfinished.withPlatformString { unlink($0) }
+            throw .failed("write", path, error as? Errno ?? .ioError)
+        }
+        return unfinished
+    }
+
     /// On the disk when this returns. What is there already is not replaced.
     static func rename(_ path: FilePath, to new: FilePath) throws(StoreError) {
         guard !isThere(new) else { throw .failed("rename", new, .fileExists) }
