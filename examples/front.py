@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 """A front for Sluice, in a page: shows one photo after the other, and does what is typed.
 
-    sluice serve ~/Pictures --token a-long-secret     # prints http://127.0.0.1:PORT/open?token=…
-    python3 examples/front.py http://127.0.0.1:PORT a-long-secret [FILTER]
+    sluice serve ~/Pictures --token-file ~/.sluice-token --listen 127.0.0.1:8080
+    python3 examples/front.py http://127.0.0.1:8080 "$(cat ~/.sluice-token)" [FILTER]
 
 It needs nothing but Python 3.9 or newer. Nothing happens to files before the end, when it asks; what was done then is
-taken back by `sluice revert`. All there is to ask for: http://127.0.0.1:PORT/api/v1/openapi.json
+taken back by `sluice revert`. All there is to ask for: http://127.0.0.1:8080/api/v1/openapi.json
 """
 import json, pathlib, sys, tempfile, threading, time, urllib.error, urllib.request, uuid
 

@@ -1,10 +1,10 @@
 // A front for Sluice, in a page: shows one photo after the other, and does what is typed.
 //
-//     sluice serve ~/Pictures --token a-long-secret     # prints http://127.0.0.1:PORT/open?token=…
-//     swiftc examples/front.swift -o front && ./front http://127.0.0.1:PORT a-long-secret [FILTER]
+//     sluice serve ~/Pictures --token-file ~/.sluice-token --listen 127.0.0.1:8080
+//     swiftc examples/front.swift -o front && ./front http://127.0.0.1:8080 "$(cat ~/.sluice-token)" [FILTER]
 //
 // It needs nothing but Foundation. Nothing happens to files before the end, when it asks; what was done then is taken back
-// by `sluice revert`. All there is to ask for: http://127.0.0.1:PORT/api/v1/openapi.json
+// by `sluice revert`. All there is to ask for: http://127.0.0.1:8080/api/v1/openapi.json
 import Foundation
 
 #if canImport(FoundationNetworking)

@@ -272,6 +272,9 @@ static const unsigned char page_settings_2fcontrols_2ejs[] = {
 static const unsigned char page_settings_2fdevice_2ejs[] = {
 #embed "pages/settings/device.js"
 };
+static const unsigned char page_settings_2fdevices_2ejs[] = {
+#embed "pages/settings/devices.js"
+};
 static const unsigned char page_settings_2fgestures_2ejs[] = {
 #embed "pages/settings/gestures.js"
 };
@@ -556,6 +559,7 @@ static const struct web_front_file files[] = {
     {"service-worker.js", page_service_2dworker_2ejs, sizeof page_service_2dworker_2ejs},
     {"settings/controls.js", page_settings_2fcontrols_2ejs, sizeof page_settings_2fcontrols_2ejs},
     {"settings/device.js", page_settings_2fdevice_2ejs, sizeof page_settings_2fdevice_2ejs},
+    {"settings/devices.js", page_settings_2fdevices_2ejs, sizeof page_settings_2fdevices_2ejs},
     {"settings/gestures.js", page_settings_2fgestures_2ejs, sizeof page_settings_2fgestures_2ejs},
     {"settings/page.js", page_settings_2fpage_2ejs, sizeof page_settings_2fpage_2ejs},
     {"shell-files.js", page_shell_2dfiles_2ejs, sizeof page_shell_2dfiles_2ejs},

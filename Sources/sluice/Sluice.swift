@@ -22,9 +22,10 @@ struct Sluice: AsyncParsableCommand {
         version: PhotoPipeline.version,
         subcommands: [
             Prepare.self, Watch.self, Libraries.self, Status.self, Show.self, Tier.self, Failures.self, Verify.self,
-            Prune.self, Compact.self, Bench.self, Doctor.self, Serve.self, Review.self, Find.self, Decide.self,
-            Quality.self, Fingerprint.self, Undo.self,
-            Redo.self, Commit.self, Apply.self, Revert.self, History.self, Tags.self, Albums.self, LibraryKeeping.self,
+            Prune.self, Compact.self, Bench.self, Doctor.self, Serve.self, Pair.self, Devices.self, Review.self,
+            Find.self,
+            Decide.self, Quality.self, Fingerprint.self, Undo.self, Redo.self, Commit.self, Apply.self, Revert.self,
+            History.self, Tags.self, Albums.self, LibraryKeeping.self,
             Duplicates.self, Resolve.self, Similar.self,
         ]
     )

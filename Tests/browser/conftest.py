@@ -100,10 +100,12 @@ def visit(chromium):
 
         page.on("pageerror", lambda error: note(str(error)))
         page.on("console", lambda message: note(f"{message.text} {message.location.get('url', '')}") if message.type in ("error", "warning") else None)
-        origin = urllib.parse.urlsplit(link or server.link)._replace(path="", query="").geturl()
+        # Each is good once.
+        link = link or server.link
+        origin = urllib.parse.urlsplit(link)._replace(path="", query="").geturl()
         page.on("request", lambda request: None if request.url.startswith((origin, "blob:", "data:"))
                 else complaints.append(f"something outside was asked for: {request.url}"))
-        page.goto(link or server.link)
+        page.goto(link)
         page.wait_for_url(f"{origin}/")
         if path != "/":
             page.goto(server.address + path)

@@ -76,15 +76,19 @@ class Server:
         self.library, self.more, self.listen = library, more, listen
         self.port = free_port()
         self.process = None
+        #: What browsers call it: the same after another start.
+        self.address = None
         self.start()
 
     @property
-    def address(self):
+    def program_address(self):
+        """Programs do not know the name by which browsers call it."""
         return f"http://127.0.0.1:{self.port}"
 
     @property
     def link(self):
-        return f"{self.address}/open?token={TOKEN}"
+        """Lets one more browser in."""
+        return f"{self.address}/open?" + self.ask("/pairing", {})["link"].split("/open?")[1]
 
     def start(self):
         """Returns when it listens."""
@@ -94,6 +98,7 @@ class Server:
         said = self.process.stdout.readline()
         if not said:
             raise AssertionError(f"sluice serve ended at once with {self.process.wait()}")
+        self.address = self.address or json.loads(said)["link"].split("/open?")[0]
 
     def kill(self):
         """As a power cut would."""
@@ -112,7 +117,7 @@ class Server:
 
     def ask(self, path, body=None, method=None):
         """What the interface answers to a program."""
-        request = urllib.request.Request(f"{self.address}/api/v1{path}", method=method or ("POST" if body is not None else "GET"),
+        request = urllib.request.Request(f"{self.program_address}/api/v1{path}", method=method or ("POST" if body is not None else "GET"),
                                          data=None if body is None else json.dumps(body).encode())
         request.add_header("Authorization", f"Bearer {TOKEN}")
         if request.get_method() != "GET":

@@ -98,24 +98,24 @@ def test_axe_finds_nothing_and_nothing_is_cut_off(troubled, visit, path, look):
 
 
 def test_an_unknown_address_and_a_wrong_link_answer_with_a_page(shown, visit):
-    page = visit(shown, expects=("404", "401"))
+    page = visit(shown, expects=("404",))
     assert page.goto(f"{shown.address}/nowhere").status == 404
     page.get_by_role("heading", name="There is nothing here").wait_for()
     page.get_by_role("link", name="Open the library").click()
     cell(page, 0)
-    assert page.goto(f"{shown.address}/open?token=not-the-token-of-this-server").status == 401
-    page.get_by_role("heading", name="This link does not open the library").wait_for()
-    assert "sluice serve" in page.locator(".remedy").text_content()
     stranger = page.context.browser.new_context().new_page()
+    assert stranger.goto(f"{shown.address}/open?code=not-a-code-of-this-server").status == 401
+    stranger.get_by_role("heading", name="This link does not open the library").wait_for()
+    assert "sluice pair" in stranger.locator(".remedy").text_content()
     assert stranger.goto(f"{shown.address}/nowhere").status == 401
     stranger.get_by_role("heading", name="This link does not open the library").wait_for()
     stranger.context.close()
 
 
 def test_programs_are_answered_with_a_document(shown):
-    for path, status in (("/nowhere", 404), ("/open?token=not-the-token-of-this-server", 401), ("/api/v1/photos/x", 404)):
+    for path, status in (("/nowhere", 404), ("/open?code=not-a-code-of-this-server", 401), ("/api/v1/photos/x", 404)):
         for accept in ("*/*", "application/json", "application/json, text/html;q=0.1"):
-            request = urllib.request.Request(shown.address + path, headers={"Authorization": f"Bearer {TOKEN}", "Accept": accept})
+            request = urllib.request.Request(shown.program_address + path, headers={"Authorization": f"Bearer {TOKEN}", "Accept": accept})
             with pytest.raises(urllib.error.HTTPError) as caught:
                 urllib.request.urlopen(request, timeout=30)
             assert caught.value.code == status

@@ -1,6 +1,7 @@
 """Settings, history, pairing, and a page without a network."""
 
 import subprocess
+import urllib.parse
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -78,9 +79,50 @@ def test_the_history_tells_what_was_decided(server, visit):
     assert "favourite" in page.locator(".history-item").first.text_content().lower()
 
 
-def test_on_loopback_the_pairing_page_says_how_to_be_reached(shown, visit):
+def test_on_loopback_another_browser_is_let_in_and_it_is_said_how_to_be_reached(shown, visit):
     page = visit(shown, "/pair")
     page.get_by_text("--listen 0.0.0.0").first.wait_for()
+    shown_link = page.locator(".pair-link")
+    page.wait_for_function("() => document.querySelector('.pair-link').textContent.includes('/open?code=')")
+    other = visit(shown, link=shown_link.text_content())
+    other.locator(".cell[data-place='0']").wait_for()
+    assert Axe().run(page).violations_count == 0
+
+
+def test_neither_the_history_nor_a_cookie_holds_the_token_or_what_lets_others_in(server, visit):
+    link = server.link
+    page = visit(server, link=link)
+    page.locator(".cell[data-place='0']").wait_for()
+    stored = page.evaluate("() => [document.cookie, ...Object.values(localStorage), ...Object.values(sessionStorage)].join()")
+    cookies = page.context.cookies()
+    assert TOKEN not in link and TOKEN not in stored
+    assert [(cookie["httpOnly"], cookie["sameSite"], cookie["domain"]) for cookie in cookies] == [(True, "Strict", urllib.parse.urlsplit(link).hostname)]
+    # Whoever finds it in the history.
+    stranger = page.context.browser.new_context()
+    assert stranger.new_page().goto(link).status == 401
+    stranger.close()
+    # Who was let in by it, may use it as a bookmark.
+    page.goto(link)
+    page.locator(".cell[data-place='0']").wait_for()
+    # A server of somebody else on this machine is not sent the cookie.
+    assert not page.context.cookies("http://127.0.0.1:1/")
+
+
+def test_a_device_that_is_removed_is_shut_out_and_told(server, visit):
+    page = visit(server, "/settings", expects=("401",))
+    phone = visit(server, user_agent="Mozilla/5.0 (Android 14; Mobile) Firefox/130.0", expects=("401",))
+    phone.locator(".cell[data-place='0']").wait_for()
+    page.reload()
+    page.get_by_text("This browser").wait_for()
+    page.get_by_role("button", name="Remove Firefox on Android").click()
+    page.get_by_role("button", name="Remove Firefox on Android").wait_for(state="detached")
+    phone.reload()
+    phone.get_by_text("This page is not let in").wait_for()
+    assert Axe().run(page).violations_count == 0
+    # Itself, too.
+    page.get_by_role("button", name="Leave").click()
+    page.get_by_text("This page is not let in").wait_for()
+    assert server.ask("/devices")["devices"] == []
 
 
 @pytest.fixture
@@ -91,7 +133,9 @@ def reachable(library):
 
 
 def test_a_phone_is_let_in_once_by_the_code_that_it_reads(reachable, visit, tmp_path):
-    page = visit(reachable, "/pair")
+    # Browsers say so of every page that comes over a plain connection.
+    plain = ("Cross-Origin-Opener-Policy",)
+    page = visit(reachable, "/pair", expects=plain)
     code = page.get_by_role("img", name="Code")
     code.wait_for()
     assert Axe().run(page).violations_count == 0
@@ -100,10 +144,9 @@ def test_a_phone_is_let_in_once_by_the_code_that_it_reads(reachable, visit, tmp_
     read = subprocess.run(["zbarimg", "--quiet", "--raw", picture], capture_output=True, text=True)
     link = read.stdout.strip()
     assert "/open?code=" in link and TOKEN not in link, read.stderr
-    # Browsers say so of every page that comes over a plain connection.
-    phone = visit(reachable, link=link, expects=("Cross-Origin-Opener-Policy",), **PHONE)
+    phone = visit(reachable, link=link, expects=plain, **PHONE)
     phone.locator(".cell[data-place='0']").wait_for()
-    again = visit(reachable).context.browser.new_context()
+    again = page.context.browser.new_context()
     assert again.new_page().goto(link).status == 401
     again.close()
 

@@ -8,6 +8,7 @@ import PhotoStore
 /// What happens, as server-sent events.
 struct EventsResource: InterfaceResource {
     let hub: EventHub
+    let access: AccessBook
 
     func add(to api: RouterGroup<InterfaceContext>) {
         api.get("events") { request, _ in
@@ -16,17 +17,20 @@ struct EventsResource: InterfaceResource {
                 return id
             }
             let last = request.headers.text("Last-Event-ID") ?? request.text("lastEventID")
-            return stream(hub.listen(after: last, session: session))
+            let device = access.caller(of: request)
+            return stream(hub.listen(after: last, session: session), to: device)
         }
         api.refuseOthers("events", than: .get)
     }
 
-    private func stream(_ listener: EventListener) -> Response {
-        let body = ResponseBody { writer in
+    /// - Parameter device: nil for a program.
+    private func stream(_ listener: EventListener, to device: KnownDevice?) -> Response {
+        let body = ResponseBody { [access] writer in
             var listener = listener
             // At once, so that the reader knows that it is heard, and from which event on.
             try await writer.write(ByteBuffer(string: listener.greeting + listener.take()))
             for await wake in listener.wakes {
+                if let device, !access.knows(device.id) { break }
                 var text = listener.take()
                 if text.isEmpty, wake == .beat { text = ": still here\n\n" }
                 // Waits until the reader has taken it: the ring goes on meanwhile.

@@ -30,13 +30,14 @@ final class AccessRules: Sendable {
     init(
         _ settings: ServerSettings,
         at address: ListenAddress,
+        _ access: AccessBook,
         openPaths: Set<String>,
         guesses: GuessLimit
     ) {
         self.openPaths = openPaths
         longestOpenPath = openPaths.map(\.utf8.count).max() ?? 0
-        credentials = Credentials(settings.token, port: address.port)
-        hosts = HostList(address, extra: settings.hosts, isSecure: settings.tls != nil)
+        credentials = Credentials(settings.token, access)
+        hosts = HostList(address, extra: settings.hosts + [access.name], isSecure: settings.tls != nil)
         scheme = settings.scheme
         limits = settings.limits
         self.guesses = guesses
@@ -122,7 +123,7 @@ extension AccessRules {
         let sites = head.headers["sec-fetch-site"]
         guard let site = sites.first else { return }
         if sites.count == 1, site == "same-origin" || site == "none" { return }
-        // A link in a message, say: it brings no cookie, and the token is in the link.
+        // A link in a message, say: it brings no cookie, and a code is in the link.
         let isVisit =
             head.headers["sec-fetch-mode"] == ["navigate"] && head.headers["sec-fetch-dest"] == ["document"]
             && head.method == .GET && OpenLink.isMeant(by: head.uri)

@@ -1,6 +1,4 @@
-import Crypto
-
-/// The secret that lets programs and pages in.
+/// The secret that lets programs in.
 package struct AccessToken: Sendable, Hashable {
     package let text: String
 
@@ -20,22 +18,13 @@ package struct AccessToken: Sendable, Hashable {
 
     /// One that somebody chose.
     ///
-    /// - Throws: `ServerError.badToken` where it could not stand in a link.
+    /// - Throws: `ServerError.badToken` where it could not stand in a request's head.
     package init(_ text: String) throws(ServerError) {
         guard (8...128).contains(text.utf8.count), text.utf8.allSatisfy(Self.isUnreserved) else { throw .badToken }
         self.text = text
     }
 
     private init(unchecked text: String) { self.text = text }
-
-    /// What a page has in place of the token: whoever reads the cookie cannot tell the token.
-    var cookieValue: String {
-        let code = HMAC<SHA256>.authenticationCode(
-            for: Array("cookie".utf8),
-            using: SymmetricKey(data: Array(text.utf8))
-        )
-        return HexText.of(code)
-    }
 
     /// Characters that mean themselves in a link (RFC 3986, 2.3).
     private static func isUnreserved(_ byte: UInt8) -> Bool {

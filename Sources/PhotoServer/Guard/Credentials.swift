@@ -13,20 +13,15 @@ struct Credentials: Sendable {
         case wrong(String)
     }
 
-    let cookieName: String
-    let cookieValue: String
-    /// Both are as good as a token that somebody chose: whoever guesses it can make the cookie.
-    let areGuessable: Bool
+    /// The token is one that somebody chose. Cookies cannot be guessed.
+    let isGuessable: Bool
     private let token: [UInt8]
-    private let cookie: [UInt8]
+    private let access: AccessBook
 
-    init(_ token: AccessToken, port: Int) {
-        // Cookies do not tell ports apart: two libraries on one machine would take each other's.
-        cookieName = "sluice-\(port)"
-        cookieValue = token.cookieValue
-        areGuessable = token.isGuessable
+    init(_ token: AccessToken, _ access: AccessBook) {
+        isGuessable = token.isGuessable
         self.token = Array(token.text.utf8)
-        cookie = Array(cookieValue.utf8)
+        self.access = access
     }
 
     func find(in headers: HTTPHeaders) -> Finding {
@@ -35,15 +30,8 @@ struct Credentials: Sendable {
             guard authorization.count == 1, let bearer = Self.bearer(given) else { return .wrong(String(given)) }
             return Self.areEqual(bearer, token) ? .bearer : .wrong(String(given))
         }
-        for field in headers["cookie"] {
-            for pair in field.split(separator: ";") {
-                let pair = pair.drop { $0 == " " }
-                guard pair.hasPrefix(cookieName), pair.dropFirst(cookieName.count).first == "=" else { continue }
-                let given = pair.dropFirst(cookieName.count + 1)
-                return Self.areEqual(given, cookie) ? .cookie : .wrong(String(given))
-            }
-        }
-        return .none
+        guard let given = access.cookie.value(in: headers["cookie"]) else { return .none }
+        return access.device(showing: given) == nil ? .wrong(given) : .cookie
     }
 
     private static let scheme = "Bearer "
@@ -57,10 +45,8 @@ struct Credentials: Sendable {
         return field[field.utf8.index(field.startIndex, offsetBy: count)...]
     }
 
-    func isToken(_ text: String) -> Bool { Self.areEqual(text[...], token) }
-
     /// In a time that does not depend on where they differ.
-    static func areEqual(_ given: Substring, _ wanted: [UInt8]) -> Bool {
+    private static func areEqual(_ given: Substring, _ wanted: [UInt8]) -> Bool {
         var difference = given.utf8.count ^ wanted.count
         var rest = given.utf8.makeIterator()
         for byte in wanted { difference |= Int(byte ^ (rest.next() ?? 0)) }

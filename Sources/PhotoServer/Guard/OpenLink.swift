@@ -1,17 +1,11 @@
-/// The link that lets a browser in: `/open?token=…`, or with a code that is good once.
+/// The link that lets a browser in: `/open?code=…`, once.
 enum OpenLink {
     static let path = "/open"
 
     static func isMeant(by target: String) -> Bool { target == path || target.hasPrefix("\(path)?") }
 
-    static func link(_ address: ListenAddress, scheme: String, token: AccessToken) -> String {
-        "\(scheme)://\(address)\(path)?token=\(token.text)"
-    }
-
     /// - Parameter code: good once.
-    static func link(_ address: ListenAddress, scheme: String, code: String) -> String {
-        "\(scheme)://\(address)\(path)?code=\(code)"
-    }
+    static func link(_ place: ServedPlace, code: String) -> String { "\(place.origin)\(path)?code=\(code)" }
 
     /// The page that a right link leads to. It goes on by itself: a page that another site led to is not sent the new
     /// cookie, one that this page leads to is.

@@ -39,9 +39,9 @@ struct Interface: Sendable {
             DuplicatesResource(library: library, duplicates: live.duplicates),
             PreferencesResource(library: library),
             PreparationResource(preparation: live.preparation, screens: live.screens, orders: live.orders),
-            EventsResource(hub: live.hub),
+            EventsResource(hub: live.hub, access: live.access),
             OriginalResource(parts),
-            PairingResource(parts),
+            PairingResource(parts), DevicesResource(access: live.access),
         ]
     }
 
@@ -53,7 +53,7 @@ struct Interface: Sendable {
         router.add(middleware: ProblemMiddleware())
         let api = router.group(Self.root).add(middleware: LibraryMiddleware(library: parts.library))
         for resource in resources { resource.add(to: api) }
-        OpenRoute(codes: parts.live.codes, isSecure: parts.settings.tls != nil, rules: rules).add(to: router)
+        OpenRoute(access: parts.live.access, rules: rules).add(to: router)
         PageRoutes(pages: pages).add(to: router)
         return router
     }

@@ -1,22 +1,22 @@
 import PhotoSession
 import Synchronization
 
-/// What goes on in a server between requests: open sessions, kept orders and answers, codes that wait to be used, news for
-/// those who listen, photos being prepared, photos that were compared.
+/// What goes on in a server between requests: open sessions, kept orders and answers, who may come in, news for those who
+/// listen, photos being prepared, photos that were compared.
 final class LiveParts: Sendable {
     let library: PhotoLibrary
     let hub = EventHub()
     let orders = OrderKeeper()
     let requests = RequestMemory()
-    let codes = PairingCodes()
+    let access: AccessBook
     let sessions: SessionKeeper
     let duplicates: DuplicateKeeper
     let screens: ScreenPreparation
     let preparation: Preparation?
     private let tasks = Mutex<[Task<Void, Never>]>([])
 
-    init(_ library: PhotoLibrary, _ preparation: Preparation? = nil) {
-        self.library = library
+    init(_ library: PhotoLibrary, _ access: AccessBook, _ preparation: Preparation? = nil) {
+        (self.library, self.access) = (library, access)
         self.preparation = preparation
         sessions = SessionKeeper(library, hub)
         duplicates = DuplicateKeeper(library)
@@ -39,6 +39,7 @@ final class LiveParts: Sendable {
 
     /// Writes where sessions are, and ends what goes on.
     func stop() async {
+        access.end()
         hub.close()
         for task in tasks.withLock({ $0 }) { task.cancel() }
         await screens.close()

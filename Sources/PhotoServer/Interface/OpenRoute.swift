@@ -4,8 +4,7 @@ import HummingbirdCore
 
 /// The link that lets a browser in: it leaves a cookie there, and leads to the page.
 struct OpenRoute: Sendable {
-    let codes: PairingCodes
-    let isSecure: Bool
+    let access: AccessBook
     let rules: @Sendable (_ port: Int) -> AccessRules
 
     func add(to router: Router<InterfaceContext>) {
@@ -17,23 +16,17 @@ struct OpenRoute: Sendable {
     private static let mediaType = "text/html; charset=utf-8"
 
     private func answer(_ request: Request, _ context: InterfaceContext) throws -> Response {
-        let rules = rules(context.port)
-        let (token, code) = (request.text("token"), request.text("code"))
-        // A code is as long as a random token.
-        if token != nil { try rules.checkAttempt(from: context.clientAddress) }
-        let isRight = token.map { rules.credentials.isToken($0) } ?? code.map { codes.use($0) } ?? false
-        guard isRight else {
-            if let guess = token ?? code { try rules.note(wrong: guess, from: context.clientAddress) }
-            throw code != nil
-                ? Problem.unauthorised("This link was used already, or is older than ten minutes. Ask for a new one.")
-                : Problem.unauthorised(
-                    "This link does not open this library: its token is wrong, or the server was restarted since."
-                )
-        }
         var response = Response.text(OpenLink.doorPage, mediaType: Self.mediaType)
-        let credentials = rules.credentials
-        let flags = "HttpOnly; SameSite=Strict; Path=/\(isSecure ? "; Secure" : "")"
-        response.headers[.setCookie] = "\(credentials.cookieName)=\(credentials.cookieValue); \(flags)"
+        // A link from the history, say.
+        if access.caller(of: request) != nil { return response }
+        let code = request.text("code") ?? ""
+        guard let shown = access.letIn(code, BrowserName.of(request.headers[.userAgent])) else {
+            try rules(context.port).note(wrong: code, from: context.clientAddress)
+            throw Problem.unauthorised(
+                "This link was used already, or is too old. `sluice pair` prints a new one, and so does a device that was let in."
+            )
+        }
+        response.headers[.setCookie] = access.cookie.field(shown)
         return response
     }
 }

@@ -22,7 +22,8 @@ struct PairingResource: InterfaceResource {
     }
 
     private func pair(_ context: InterfaceContext) throws -> Response {
-        let made = try PairingLink(parts.settings, port: context.port, parts.live.codes)
+        let access = parts.live.access
+        let made = try PairingLink(parts.settings.place(port: context.port, own: access.name), access)
         return try Response.json(
             Pairing(link: made.link, expires: made.expires, svg: made.code.svg, secure: parts.settings.tls != nil),
             status: .created

@@ -48,13 +48,13 @@ enum ProblemPage {
             (
                 "This link does not open the library",
                 """
-                Go to the terminal where “sluice serve” runs and open the link that is printed there. On a phone, open \
-                Settings in a browser that has access, choose “Pair a phone”, and scan the new code.
+                “sluice pair”, in a terminal where “sluice serve” runs, prints a new one. For a phone, open Settings in a browser \
+                that has access, choose “Let a device in”, and scan the code.
                 """
             )
         case 404: ("There is nothing here", "Check the address, or start from the library.")
         case 403, 421: ("This page cannot be opened from here", "Type the address that “sluice serve” printed.")
-        case 429: ("Too many attempts", "Wait a minute; then open the link that “sluice serve” printed.")
+        case 429: ("Too many attempts", "Wait a minute; then open a link that “sluice pair” prints.")
         case 500...:
             ("Sluice cannot answer just now", "Reload the page. If that does not help, restart “sluice serve”.")
         default: ("This address does not work", "Start from the library.")

@@ -23,10 +23,8 @@ package final class LibraryServer: Sendable {
     /// Where it listens, with the port that it got.
     package let address: ListenAddress
     package let metrics: ServerMetrics
-    /// The link that lets a browser in.
-    package var link: String {
-        OpenLink.link(settings.linkAddress(port: address.port), scheme: settings.scheme, token: settings.token)
-    }
+    /// The link that lets one browser in, once.
+    package let link: String
 
     let settings: ServerSettings
     private let group: MultiThreadedEventLoopGroup
@@ -54,7 +52,8 @@ package final class LibraryServer: Sendable {
         let metrics = ServerMetrics()
         let connections = OpenConnections(settings.limits)
         metrics.add { [Metric("sluice_http_connections", "Open connections.", .gauge, Double(connections.count))] }
-        let live = LiveParts(library, preparation)
+        let access = try AccessBook(settings.accessFile, isSecure: settings.tls != nil)
+        let live = LiveParts(library, access, preparation)
         let parts = InterfaceParts(library: library, settings: settings, metrics: metrics, live: live)
         let interface = Interface(parts: parts)
         let guesses = GuessLimit(settings.limits)
@@ -64,7 +63,7 @@ package final class LibraryServer: Sendable {
             made {
                 let address = ListenAddress(host: settings.listen.host, port: port)
                 return FrontHouse(
-                    rules: AccessRules(settings, at: address, openPaths: interface.openPaths, guesses: guesses),
+                    rules: AccessRules(settings, at: address, access, openPaths: interface.openPaths, guesses: guesses),
                     limits: settings.limits,
                     connections: connections,
                     metrics: metrics,
@@ -100,6 +99,8 @@ package final class LibraryServer: Sendable {
                 try await running.value
                 throw ServerError.cannotListen(settings.listen, reason: "it ended at once")
             }
+            let place = settings.place(port: port, own: access.name)
+            access.begin(place)
             await live.start()
             let events = await library.events()
             let following = Task {
@@ -107,6 +108,7 @@ package final class LibraryServer: Sendable {
             }
             return LibraryServer(
                 ListenAddress(host: settings.listen.host, port: port),
+                OpenLink.link(place, code: access.makeCode(lasts: true)),
                 metrics,
                 settings,
                 group,
@@ -127,6 +129,7 @@ package final class LibraryServer: Sendable {
 
     private init(
         _ address: ListenAddress,
+        _ link: String,
         _ metrics: ServerMetrics,
         _ settings: ServerSettings,
         _ group: MultiThreadedEventLoopGroup,
@@ -136,7 +139,7 @@ package final class LibraryServer: Sendable {
         _ following: Task<Void, Never>,
         _ live: LiveParts
     ) {
-        (self.address, self.metrics, self.settings) = (address, metrics, settings)
+        (self.address, self.link, self.metrics, self.settings) = (address, link, metrics, settings)
         (self.group, self.services, self.connections) = (group, services, connections)
         (self.running, self.following, self.live) = (running, following, live)
     }
@@ -156,6 +159,9 @@ package final class LibraryServer: Sendable {
         await live.stop()
         try? await group.shutdownGracefully()
     }
+
+    /// A link that lets another device in, once; nil where none could reach the server.
+    package func pair() -> PairingLink? { settings.isReachable ? live.access.pair() : nil }
 
     /// Returns when the server has ended.
     package func waitForEnd() async { _ = await running.result }

@@ -9,6 +9,8 @@ package enum ServerError: Error, Sendable, Equatable, CustomStringConvertible {
     case badKey(FilePath, reason: String)
     case keyDoesNotFit(certificate: FilePath, key: FilePath, reason: String)
     case badToken
+    /// The list of devices that were let in cannot be read.
+    case badAccessFile(FilePath, reason: String)
 
     package var description: String {
         switch self {
@@ -27,6 +29,11 @@ package enum ServerError: Error, Sendable, Equatable, CustomStringConvertible {
             "\(certificate) and \(key) do not belong together: \(reason)."
         case .badToken:
             "A token is made of 8 to 128 letters, digits, '-', '_', '.' and '~'."
+        case .badAccessFile(let file, let reason):
+            """
+            \(file) tells which devices were let in, and cannot be read: \(reason). Move it away: then every device has to \
+            open a new link.
+            """
         }
     }
 }

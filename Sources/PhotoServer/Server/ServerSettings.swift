@@ -1,3 +1,4 @@
+package import PhotoStore
 package import SystemPackage
 
 /// How a library is served.
@@ -15,6 +16,8 @@ package struct ServerSettings: Sendable {
 
     package var listen = ListenAddress.loopback
     package var token: AccessToken
+    /// Where it is kept who was let in; nil: nowhere.
+    package var accessFile: SharedFile?
     package var tls: TLSFiles?
     /// Listens beyond this machine without encryption.
     package var allowsPlainHTTP = false

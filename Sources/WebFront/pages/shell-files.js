@@ -1,6 +1,6 @@
 // Written by scripts/embed-pages.
 self.pageFiles = {
-  version: 'd7b2076f604c5289',
+  version: '6c32796fa925e0a4',
   files: [
     '/access/gate.js',
     '/access/words.js',
@@ -87,6 +87,7 @@ self.pageFiles = {
     '/router.js',
     '/settings/controls.js',
     '/settings/device.js',
+    '/settings/devices.js',
     '/settings/gestures.js',
     '/settings/page.js',
     '/shell/installing.js',

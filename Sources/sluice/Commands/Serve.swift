@@ -11,10 +11,11 @@ struct Serve: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Serves a library to browsers and programs, and prints the link that opens it.",
         discussion: """
-            The link is for this machine alone, as long as --listen does not say otherwise; whoever has it can look at \
-            photos, decide about them and have files changed. Programs send what follows 'token=' in it as \
-            'Authorization: Bearer TOKEN'. Photos that are copied into the folders appear by themselves. Where other machines reach it, a terminal shows a code that lets a phone in. \
-            Ctrl-C ends it after the answers that are under way, twice at once.
+            The link is for this machine alone, as long as --listen does not say otherwise. It lets one browser in, which \
+            can look at photos, decide about them and have files changed until it is removed; `sluice pair` prints one more, \
+            `sluice devices` lists who was let in. Where other machines reach the server, a terminal shows a code that lets \
+            a phone in. Programs send the token that you chose as 'Authorization: Bearer TOKEN'. Photos that are copied into \
+            the folders appear by themselves. Ctrl-C ends it after the answers that are under way, twice at once.
             """
     )
 
@@ -80,6 +81,7 @@ struct Serve: AsyncParsableCommand {
         // Once: it may come from a pipe.
         let recipe = noPrepare ? nil : try preparing.chosenRecipe
         if !noPrepare { try announce(recipe, location) }
+        settings.accessFile = location.accessFile
         let library = try await PhotoLibrary.open(location)
         let preparation = noPrepare ? nil : try Preparation(location, library, preparationOptions(root, recipe))
         let result: Result<Void, any Error>
@@ -149,20 +151,8 @@ struct Serve: AsyncParsableCommand {
             try Console.jsonLine(Started(link: server.link, listen: "\(server.address)"))
         } else {
             try Console.output(server.link)
-            if StatusLine().isTerminal, let pairing = server.pair() { show(pairing) }
+            if StatusLine().isTerminal, let pairing = server.pair() { pairing.showToPhones() }
         }
-    }
-
-    /// On standard error: whoever reads the link from standard output has nothing but the link.
-    private func show(_ pairing: PairingLink) {
-        let isWide = StatusLine.terminalColumns >= pairing.columns
-        if isWide {
-            let colours = TerminalAbilities(environment: ProcessInfo.processInfo.environment).colours
-            let lines = pairing.lines(colours: colours != .none)
-            Console.status(lines.joined(separator: "\n") + "\n")
-        }
-        let what = isWide ? "This code, and the link that it is of, let" : "This link lets"
-        Console.error("\(what) a phone in, once and within ten minutes: \(pairing.link)")
     }
 }
 

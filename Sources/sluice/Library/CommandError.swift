@@ -15,6 +15,8 @@ enum CommandError: Error, CustomStringConvertible {
     case noSuchRoot(FilePath, library: String, roots: [FilePath])
     case otherPhotos(FilePath, root: FilePath)
     case notConfirmed(String)
+    case notServed(String)
+    case unknownDevice(String)
     case unknownPhoto(FilePath, library: String)
     case ambiguousID(String)
     case unknownTier(String, known: [String])
@@ -77,6 +79,10 @@ enum CommandError: Error, CustomStringConvertible {
             \(path) holds none of the photos that should be in \(root): nothing was changed. If it is the right folder all \
             the same, give --force: what is not found there is missing after the next `sluice prepare`.
             """
+        case .notServed(let library):
+            "nothing serves the library \(library) now: start `sluice serve`, which prints a link"
+        case .unknownDevice(let id):
+            "there is no device \(id): `sluice devices` lists those that were let in; nothing was removed"
         case .notConfirmed(let name):
             "Nothing was deleted. To delete the library, type its name, or give --confirm \(name)."
         case .unknownPhoto(let photo, let library):

@@ -10,7 +10,7 @@ struct RequestFormTests {
                 "/..%2f..%2fetc/passwd", "/../etc/passwd", "/%2e%2e/etc/passwd", "/a/%2E./b", "/./index.html", "/a/..",
                 "/index.html%00.css", "/%", "/%2", "/%zz", "/a%5cb", "/a\\b", "/a%0d%0ab", "http://127.0.0.1/", "*",
                 "/a%2Fb",
-                "/open?token=%00", "/open?token=%g1",
+                "/open?code=%00", "/open?code=%g1",
             ]
             for target in targets {
                 let answer = try await served.ask("GET", target)

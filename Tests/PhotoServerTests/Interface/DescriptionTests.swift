@@ -33,7 +33,7 @@ struct DescriptionTests {
                 library: served.library,
                 settings: ServerSettings(),
                 metrics: ServerMetrics(),
-                live: LiveParts(served.library)
+                live: LiveParts(served.library, try AccessBook(nil))
             )
             let router = Router(context: InterfaceContext.self)
             let interface = Interface(parts: parts)

@@ -40,7 +40,7 @@ struct EncryptionTests {
         try await ServedLibrary.with {
             $0.tls = files
         } _: { served async throws in
-            #expect(served.server.link.hasPrefix("https://\(served.host)/open?token="))
+            #expect(served.server.link.hasPrefix("https://\(served.host)/open?code="))
             let ask = [
                 "curl", "--silent", "--show-error", "--include", "--max-time", "60", "--cacert",
                 files.certificate.string,

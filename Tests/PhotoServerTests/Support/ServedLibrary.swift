@@ -96,6 +96,17 @@ final class ServedLibrary: Sendable {
         return try #require(answer, "no answer to \(method) \(target)")
     }
 
+    /// A browser opens a link.
+    ///
+    /// - Returns: the cookie that it is left.
+    func letIn(_ agent: String = "Mozilla/5.0 (X11; Linux x86_64) Firefox/130.0") async throws -> String {
+        let link = try #require(server.live.access.pair()).link
+        let target = try #require(link.firstRange(of: "/open")).lowerBound
+        let fields = [("Authorization", ""), ("User-Agent", agent)]
+        let answer = try await ask("GET", String(link[target...]), fields)
+        return String(try #require(answer["set-cookie"]).prefix { $0 != ";" })
+    }
+
     func request(
         _ method: String,
         _ target: String,

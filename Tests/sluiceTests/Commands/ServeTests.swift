@@ -24,7 +24,7 @@ struct ServeTests {
         defer { if process.isRunning { process.terminate() } }
         let printed = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
         let link = printed.trimmingCharacters(in: .whitespacesAndNewlines)
-        #expect(link.hasPrefix("http://127.0.0.1:"))
+        #expect(link.hasPrefix("http://sluice-") && link.contains(".localhost:"))
         #expect(printed.split(separator: "\n").count == 1)
 
         let jar = household.path.appending("cookies").string
@@ -70,7 +70,7 @@ struct ServeTests {
                 ["serve", household.photos.string] + arguments,
                 output: output.fileHandleForWriting
             )
-            #expect(String(decoding: output.fileHandleForReading.availableData, as: UTF8.self).contains("/open?token="))
+            #expect(String(decoding: output.fileHandleForReading.availableData, as: UTF8.self).contains("/open?code="))
             session.send([SIGINT])
             #expect(DrawnCode.picture(in: session.finish().text) == nil)
         }
@@ -99,7 +99,7 @@ struct ServeTests {
         try process.run()
         defer { if process.isRunning { process.terminate() } }
         let printed = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
-        #expect(printed.contains("/open?token=\(token)"))
+        #expect(printed.contains("/open?code=") && !printed.contains(token))
         let place = try #require(printed.split(separator: "/open").first)
         let asked =
             "curl -sS -m 60 -o /dev/null -w '%{http_code}' -H 'Authorization: Bearer \(token)' '\(place)/api/v1/library'"
@@ -140,7 +140,7 @@ struct ServeTests {
         try process.run()
         defer { if process.isRunning { process.terminate() } }
         let printed = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
-        try #require(printed.hasPrefix("http://127.0.0.1:"))
+        try #require(printed.hasPrefix("http://sluice-"))
         let catalogue = try household.catalogue()
         let text = Array("version: 1\ntiers: [{name: tiny, longEdge: 16}]\n\n".utf8)
         await reached { (try? catalogue.recipe())?.yaml == text }
@@ -160,7 +160,7 @@ struct ServeTests {
         try process.run()
         defer { if process.isRunning { process.terminate() } }
         let printed = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
-        #expect(printed.hasPrefix("http://127.0.0.1:"))
+        #expect(printed.hasPrefix("http://sluice-"))
         let told = String(decoding: messages.fileHandleForReading.availableData, as: UTF8.self)
         #expect(told.contains("the library's recipe old") && told.contains("sluice library recipe FILE"))
         #expect(interrupt(process) == 0)

@@ -8,8 +8,8 @@ export function accessWords({library, connection, waiting}) {
   if (connection === 'refused') {
     return {
       isBlocking: true, icon: 'warning', title: 'This page is not let in',
-      text: 'Sluice lets in only who has the link that it printed when it started. After a restart the link is a new one.',
-      remedy: 'Go to the terminal where Sluice runs, and open the link that is printed there. What you decided in this browser and was not sent yet is kept.',
+      text: 'Sluice lets in only who opened a link that it printed, until the device is removed or was not here for 60 days.',
+      remedy: 'Open a new link: “sluice pair” prints one, and “Let a device in” in the settings of a device that is let in shows one. What you decided in this browser and was not sent yet is kept.',
     }
   }
   if (!library) {

@@ -3,22 +3,27 @@ import {randomKey} from '../remote/client.js'
 import {icon} from '../ui/icons.js'
 import {duration} from '../ui/format.js'
 
-/** A code for a phone's camera, that lets it in once. @param {import('../app.js').App} app */
+/** A link that lets a device in once, for a phone's camera as a code. @param {import('../app.js').App} app */
 export function open(app) {
   const closing = new AbortController()
   const frame = make('div', {class: 'pair-code'})
   const left = make('p', {class: 'numbers', role: 'timer'})
   const link = make('code', {class: 'pair-link'})
-  const again = make('button', {class: 'button', type: 'button', onclick: load}, icon('redo'), 'A new code')
-  const title = 'Pair a phone'
+  const again = make('button', {class: 'button', type: 'button', onclick: load}, icon('redo'), 'A new one')
+  const title = 'Let a device in'
   const {reachable, command} = app.store.state.library
-  if (!reachable) return {element: unreachable(title, command), title, update() {}, close() {}}
-  const element = make('div', {class: 'page narrow'},
-    make('header', {class: 'page-head'}, make('h1', {}, title), make('p', {class: 'soft'}, 'Point the phone’s camera at the code. It has to be on the same network.')),
-    make('div', {class: 'pair'}, frame, make('div', {class: 'pair-words'}, left, link, again,
-      make('ul', {class: 'pair-notes soft'},
-        make('li', {}, 'The code works once. Whoever opens it can see and decide about everything in this library.'),
-        make('li', {}, location.protocol === 'https:' ? 'The connection is encrypted.' : 'The connection is not encrypted: use it in a network that you trust.')))))
+  const rights = 'The link works once. Whoever opens it can see and decide about everything in this library, until you remove the device in Settings.'
+  const element = reachable
+    ? make('div', {class: 'page narrow'},
+      make('header', {class: 'page-head'}, make('h1', {}, title), make('p', {class: 'soft'}, 'Point the phone’s camera at the code. It has to be on the same network.')),
+      make('div', {class: 'pair'}, frame, make('div', {class: 'pair-words'}, left, link, again,
+        make('ul', {class: 'pair-notes soft'},
+          make('li', {}, rights),
+          make('li', {}, location.protocol === 'https:' ? 'The connection is encrypted.' : 'The connection is not encrypted: use it in a network that you trust.')))))
+    : make('div', {class: 'page narrow'},
+      make('header', {class: 'page-head'}, make('h1', {}, title), make('p', {class: 'soft'}, 'Sluice listens to this machine alone now. Open this link in another browser here:')),
+      make('div', {class: 'pair-words'}, left, link, again, make('ul', {class: 'pair-notes soft'}, make('li', {}, rights))),
+      unreachable(command))
   let ticking = 0
 
   async function load() {
@@ -45,12 +50,12 @@ export function open(app) {
   return {element, title, update() {}, close() { closing.abort(); clearInterval(ticking) }}
 }
 
-/** Only this machine can come here: there is nothing to pair with. @param {string} title @param {string} command that serves this library */
-function unreachable(title, command) {
+/** How phones could come here. @param {string} command that serves this library */
+function unreachable(command) {
   const way = (command, words) => make('li', {}, make('code', {}, command), make('p', {class: 'soft'}, words))
-  return make('div', {class: 'page narrow'},
-    make('header', {class: 'page-head'}, make('h1', {}, title),
-      make('p', {class: 'soft'}, 'Sluice listens to this machine alone now, so no phone can reach it. Start it again in one of these ways, and come back:')),
+  return make('section', {class: 'pair-section', 'aria-labelledby': 'pair-phones'},
+    make('h2', {id: 'pair-phones'}, 'For a phone'),
+    make('p', {class: 'soft'}, 'No phone can reach it. Start Sluice again in one of these ways, and come back:'),
     make('ul', {class: 'pair-ways'},
       way(`${command} --listen 0.0.0.0:8080 --plain-http`, 'In a network that you trust: what is sent is not encrypted.'),
       way(`${command} --listen 0.0.0.0:8443 --tls-cert FILE --tls-key FILE`, 'With a certificate: encrypted, and the page can be installed on the phone.')))

@@ -6,6 +6,7 @@ import {canInstall} from '../shell/installing.js'
 import {changeDeviceSettings, deviceSettings} from './device.js'
 import {numeral, segmented, select, setting, slider} from './controls.js'
 import {automaticText, noteAutomatic} from '../commits/automatic.js'
+import {deviceList} from './devices.js'
 import {gestureTable} from './gestures.js'
 
 const themes = [{value: 'system', label: 'As the system'}, {value: 'light', label: 'Light'}, {value: 'dark', label: 'Dark'}]
@@ -58,7 +59,8 @@ export function open(app) {
       section('This library', facts, preparing),
       section('Other devices',
         make('p', {}, 'Review on the sofa: a phone on the same network opens this library with a code.'),
-        make('a', {class: 'button', href: '/pair'}, icon('phone'), 'Pair a phone'),
+        make('a', {class: 'button', href: '/pair'}, icon('phone'), 'Let a device in'),
+        deviceList(app, closing.signal),
         make('p', {class: 'soft small'}, canInstall
           ? 'This page can be installed from the browser’s menu; it then starts without a network, and keeps some pictures.'
           : 'Over a plain connection, browsers do not let a page be installed or keep pictures. With a certificate (--tls-cert and --tls-key) they do. Everything else works.'))))

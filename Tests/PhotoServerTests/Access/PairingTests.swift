@@ -18,7 +18,7 @@ struct PairingTests {
     @Test func `The link lets one device in, once`() async throws {
         try await ServedLibrary.with(Self.open) { served async throws in
             let place = "http://photos.test:\(served.port)"
-            #expect(served.server.link == "\(place)/open?token=\(ServedLibrary.token)")
+            #expect(served.server.link.hasPrefix("\(place)/open?code="))
             #expect(try await served.ask("GET", "/api/v1/library").document["reachable"] as? Bool == true)
             let answer = try await served.ask("POST", "/api/v1/pairing", Self.json, body: "{}")
             #expect(answer.status == 201)
@@ -40,27 +40,44 @@ struct PairingTests {
         }
     }
 
-    @Test func `Where no phone could come to, there is no link, and it is said what to do`() async throws {
+    @Test func `Where no phone could come to, the link is for another browser of the machine`() async throws {
         try await ServedLibrary.with { served async throws in
             #expect(try await served.ask("GET", "/api/v1/library").document["reachable"] as? Bool == false)
             let answer = try await served.ask("POST", "/api/v1/pairing", Self.json, body: "{}")
-            #expect(answer.status == 409)
-            #expect(answer.document["type"] as? String == "urn:sluice:problem:not-reachable")
-            let detail = try #require(answer.document["detail"] as? String)
-            #expect(detail.contains("--listen 0.0.0.0:\(served.port)"))
-            #expect(detail.contains("--plain-http") && detail.contains("--tls-cert"))
+            #expect(answer.status == 201)
+            let link = try #require(answer.document["link"] as? String)
+            #expect(link.hasPrefix("http://\(served.server.live.access.name):\(served.port)/open?code="))
             #expect(served.server.pair() == nil)
         }
     }
 
-    @Test func `A server with a certificate links to the first name that it was given`() {
+    @Test func `Browsers of the machine call a server by a name that others cannot know`() async throws {
+        try await ServedLibrary.with { served async throws in
+            let name = served.server.live.access.name
+            #expect(name.hasPrefix("sluice-") && name.hasSuffix(".localhost") && name.utf8.count == 27)
+            let host = [("Host", "\(name):\(served.port)")]
+            #expect(try await served.ask("GET", CallerTests.metrics, host).status == 200)
+            let other = [("Host", "sluice-0123456789.localhost:\(served.port)")]
+            #expect(try await served.ask("GET", CallerTests.metrics, other).status == 421)
+        }
+    }
+
+    @Test func `Links are for the name that was given, or that a browser here knows`() {
         var settings = ServerSettings()
+        func origin() -> String { settings.place(port: 9, own: "own.localhost").origin }
         settings.listen = ListenAddress(host: "192.168.1.17", port: 0)
-        #expect(settings.linkAddress(port: 9).description == "192.168.1.17:9" && settings.isReachable)
+        #expect(origin() == "http://192.168.1.17:9" && settings.isReachable)
         settings.hosts = ["Photos.home"]
-        #expect(settings.linkAddress(port: 9).description == "photos.home:9")
+        #expect(origin() == "http://photos.home:9")
         settings.listen = .loopback
-        #expect(settings.linkAddress(port: 9).description == "photos.home:9" && !settings.isReachable)
+        #expect(origin() == "http://photos.home:9" && !settings.isReachable)
+        settings.hosts = []
+        #expect(origin() == "http://own.localhost:9")
+        settings.listen.host = "127.0.0.5"
+        #expect(origin() == "http://127.0.0.5:9")
+        settings.listen.host = "127.0.0.1"
+        settings.tls = .init(certificate: "/cert", key: "/key")
+        #expect(origin() == "https://127.0.0.1:9")
     }
 
     @Test(arguments: [true, false])
@@ -75,16 +92,6 @@ struct PairingTests {
         let picture = folder.path.appending("code.pgm")
         try picture.write(try #require(DrawnCode.picture(in: lines.joined(separator: "\n"))))
         #expect(try await Tool.run("zbarimg", "--quiet", "--raw", "--oneshot", picture.string) == link)
-    }
-
-    @Test func `A code is good for ten minutes`() {
-        let (codes, now) = (PairingCodes(), ContinuousClock.now)
-        let (first, second) = (codes.make(now: now), codes.make(now: now))
-        #expect(first != second)
-        #expect(codes.use(first, now: now + .seconds(599)))
-        #expect(!codes.use(first, now: now + .seconds(599)))
-        #expect(!codes.use(second, now: now + .seconds(600)))
-        #expect(!codes.use("", now: now))
     }
 
     @Test func `A camera reads the link from the picture`() async throws {

@@ -1,0 +1,26 @@
+package import Foundation
+
+/// A browser that was let in.
+package struct KnownDevice: Codable, Sendable, Hashable {
+    package var id: String
+    /// What it said to be: "Firefox on Android".
+    package var name: String
+    /// When it was let in, and when it was last here, to the day.
+    package var since, seen: Date
+    /// SHA-256 of what it shows: who reads this cannot show it.
+    var digest: Data
+
+    /// Days without a visit after which it has to be let in anew, and days after which it has to be in any case.
+    package static let (restDays, mostDays) = (60, 400)
+
+    func hasEnded(_ now: Date) -> Bool {
+        now.timeIntervalSince(seen) > Double(Self.restDays) * .day
+            || now.timeIntervalSince(since) > Double(Self.mostDays) * .day
+    }
+
+    func wasSeenToday(_ now: Date) -> Bool { now.timeIntervalSince(seen) < .day }
+}
+
+extension TimeInterval {
+    fileprivate static let day: TimeInterval = 86_400
+}

@@ -1,0 +1,48 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import HummingbirdCore
+
+/// Browsers that were let in, and shutting one out.
+struct DevicesResource: InterfaceResource {
+    private struct Devices: Encodable {
+        var devices: [Device]
+    }
+
+    private struct Device: Encodable {
+        var id, name: String
+        var since, seen: Date
+        /// It is the one that asks.
+        var asks: Bool
+    }
+
+    let access: AccessBook
+
+    func add(to api: RouterGroup<InterfaceContext>) {
+        api.get("devices") { request, _ in
+            let caller = access.caller(of: request)
+            return try Response.json(
+                Devices(
+                    devices: access.devices().map {
+                        Device(id: $0.id, name: $0.name, since: $0.since, seen: $0.seen, asks: $0.id == caller?.id)
+                    }
+                )
+            )
+        }
+        api.delete("devices/:device") { _, context in
+            guard try access.remove(context.parameters.get("device") ?? "") else {
+                throw Problem.notFound("There is no such device: it was removed before.")
+            }
+            return Response(status: .noContent)
+        }
+        api.refuseOthers("devices", than: .get)
+        api.refuseOthers("devices/:device", than: .delete)
+    }
+}
+
+extension AccessBook {
+    /// The device that asks; nil for a program.
+    func caller(of request: Request) -> KnownDevice? {
+        cookie.value(in: request.headers[values: .cookie]).flatMap { device(showing: $0) }
+    }
+}

@@ -1,0 +1,28 @@
+import {make, fill} from '../ui/dom.js'
+import {localDay} from '../ui/format.js'
+
+/** The browsers that were let in, each to be shut out. @param {import('../app.js').App} app @param {AbortSignal} signal */
+export function deviceList(app, signal) {
+  const element = make('ul', {class: 'devices', 'aria-label': 'Devices that are let in'})
+
+  async function load() {
+    const answer = await app.attempt(() => app.client.get('/devices', {signal}))
+    if (answer) fill(element, ...answer.devices.map(line))
+  }
+
+  function line({id, name, since, seen, asks}) {
+    async function remove({currentTarget: button}) {
+      button.disabled = true
+      await app.attempt(() => app.client.delete(`/devices/${id}`, {signal}))
+      // Who has left is told by the page itself.
+      if (!asks) await load()
+    }
+    const words = asks ? 'This browser' : `Last here on ${localDay(seen)}`
+    return make('li', {class: 'setting'},
+      make('div', {class: 'setting-words'}, make('strong', {}, name), make('p', {class: 'soft small'}, `${words}; let in on ${localDay(since)}`)),
+      make('button', {class: 'button', type: 'button', 'aria-label': asks ? 'Leave: shut this browser out' : `Remove ${name}`, onclick: remove}, asks ? 'Leave' : 'Remove'))
+  }
+
+  load()
+  return element
+}

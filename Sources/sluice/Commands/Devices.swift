@@ -1,0 +1,71 @@
+import ArgumentParser
+import Foundation
+import PhotoServer
+import PhotoStore
+import SystemPackage
+import Terminal
+
+struct Devices: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Lists the browsers that were let into a library, and shuts them out.",
+        discussion: """
+            A browser that a link has let in stays so, also when the server is started anew, until it is removed here or on \\
+            the page's settings, was not seen for 60 days, or after 400 days. A server that runs notices within seconds.
+            """
+    )
+
+    @OptionGroup var library: LibraryOptions
+
+    @Option(parsing: .upToNextOption, help: ArgumentHelp("Shuts these out.", valueName: "id"))
+    var remove: [String] = []
+
+    @Flag(help: "Shuts out all, and makes links void that were not used yet.")
+    var removeAll = false
+
+    @Flag(help: "Prints a JSON list.")
+    var json = false
+
+    private struct Entry: Encodable {
+        var id, name: String
+        var since, seen: String
+    }
+
+    func validate() throws {
+        if removeAll && !remove.isEmpty { throw ValidationError("Give --remove or --remove-all, not both.") }
+    }
+
+    func run() throws {
+        let location = try library.location(holding: nil)
+        guard location.exists else { throw StoreError.notFound(location) }
+        let access = try AccessBook(location.accessFile)
+        if let unknown = Set(remove).subtracting(access.devices().map(\.id)).min() {
+            throw CommandError.unknownDevice(unknown)
+        }
+        for id in remove { try access.remove(id) }
+        if removeAll { try access.removeAll() }
+        try tell(access.devices())
+    }
+
+    private func tell(_ devices: [KnownDevice]) throws {
+        if json {
+            return try Console.json(
+                devices.map {
+                    Entry(
+                        id: $0.id,
+                        name: $0.name,
+                        since: $0.since.formatted(.iso8601),
+                        seen: $0.seen.formatted(.iso8601)
+                    )
+                }
+            )
+        }
+        guard !devices.isEmpty else { return try Console.output("No browser is let in.") }
+        var table = Table()
+        for device in devices {
+            table.add(device.id, device.name, "since \(Self.day(device.since))", "seen \(Self.day(device.seen))")
+        }
+        try Console.output(table.text)
+    }
+
+    private static func day(_ date: Date) -> String { date.formatted(.iso8601.year().month().day()) }
+}

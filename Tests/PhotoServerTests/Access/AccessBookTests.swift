@@ -1,0 +1,177 @@
+import Foundation
+import PhotoStore
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import PhotoServer
+
+@Suite("Who was let in", .timeLimit(.minutes(10)))
+struct AccessBookTests {
+    private let folder: TemporaryFolder
+    private let file: SharedFile
+    private let now = Date(timeIntervalSince1970: Date().timeIntervalSince1970.rounded())
+
+    init() throws {
+        folder = try TemporaryFolder()
+        file = SharedFile(path: folder.path.appending("access.json"))
+    }
+
+    private func text() throws -> String { String(decoding: try #require(try file.read()), as: UTF8.self) }
+
+    @Test func `A code is good once, and for ten minutes`() throws {
+        let book = try AccessBook(file)
+        let (first, second) = (book.makeCode(now: now), book.makeCode(now: now))
+        #expect(first != second)
+        #expect(book.letIn(first, "x", now: now + 599) != nil)
+        #expect(book.letIn(first, "x", now: now + 599) == nil)
+        #expect(book.letIn(second, "x", now: now + 600) == nil)
+        #expect(book.letIn("", "x", now: now) == nil)
+    }
+
+    @Test func `The code that a server prints is good until it is used, or the server ends`() throws {
+        let book = try AccessBook(file)
+        let place = ServedPlace(origin: "http://here:1", isReachable: false)
+        book.begin(place)
+        let (first, second) = (book.makeCode(lasts: true), book.makeCode(lasts: true))
+        for _ in 0..<20 { _ = book.makeCode() }
+        #expect(book.letIn(first, "x", now: now + 1_000_000) != nil)
+        book.end()
+        book.begin(place)
+        #expect(book.letIn(second, "x") == nil)
+    }
+
+    @Test func `A device stays let in by another start, and ends where it is not seen, or after 400 days`() throws {
+        let code = try AccessBook(file).makeCode(now: now)
+        let shown = try #require(try AccessBook(file).letIn(code, "Firefox on Linux", now: now))
+        let day = 86_400.0
+        let book = try AccessBook(file)
+        let device = try #require(book.device(showing: shown, now: now + 59 * day))
+        #expect(device.name == "Firefox on Linux")
+        let again = try AccessBook(file)
+        #expect(again.devices(now: now + 118 * day).map(\.id) == [device.id])
+        #expect(again.devices(now: now + 120 * day).isEmpty)
+        #expect(again.device(showing: shown, now: now + 120 * day) == nil)
+        for days in stride(from: 100.0, through: 400, by: 50) {
+            #expect(again.device(showing: shown, now: now + days * day) != nil, "\(days)")
+        }
+        #expect(again.device(showing: shown, now: now + 401 * day) == nil)
+        #expect(again.device(showing: "", now: now) == nil)
+    }
+
+    @Test func `Nothing in the file lets anybody in, and nobody else may read it`() throws {
+        let book = try AccessBook(file)
+        let (used, unused) = (book.makeCode(), book.makeCode())
+        let shown = try #require(book.letIn(used, "x"))
+        let text = try text()
+        #expect(text.contains("digest"))
+        for secret in [used, unused, shown] {
+            #expect(!text.contains(secret))
+            #expect(!text.contains(Data(secret.utf8).base64EncodedString()))
+        }
+        for name in ["access.json", "access.lock"] {
+            let path = folder.path.appending(name).string
+            let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+            #expect(mode == 0o600)
+        }
+    }
+
+    @Test func `One that is removed is not let in any more, by this process or another`() async throws {
+        let (server, command) = (try AccessBook(file), try AccessBook(file))
+        let shown = try (0..<2).map { _ in try #require(server.letIn(command.makeCode(), "x")) }
+        let device = try #require(server.device(showing: shown[0]))
+        let other = try AccessBook(file)
+        #expect(try other.remove(device.id))
+        #expect(try !other.remove(device.id))
+        await reached { server.device(showing: shown[0]) == nil }
+        #expect(server.device(showing: shown[1]) != nil && !server.knows(device.id))
+        let code = other.makeCode()
+        try other.removeAll()
+        await reached { server.device(showing: shown[1]) == nil }
+        #expect(server.letIn(code, "x") == nil)
+    }
+
+    @Test func `Where the library is served, is known as long as it is`() throws {
+        let (server, command) = (try AccessBook(file), try AccessBook(file))
+        #expect(command.place == nil && command.pair() == nil)
+        let place = ServedPlace(origin: "http://here:1", isReachable: true)
+        server.begin(place)
+        let asked = try AccessBook(file)
+        #expect(asked.place == place)
+        let link = try #require(asked.pair()).link
+        #expect(link.hasPrefix("http://here:1/open?code="))
+        #expect(server.letIn(String(link.suffix(32)), "x") != nil)
+        // A second one may serve it, too: it knows where.
+        let second = try AccessBook(file)
+        second.begin(ServedPlace(origin: "http://there:2", isReachable: false))
+        #expect(second.place?.origin == "http://there:2" && asked.place == place)
+        second.end()
+        #expect(asked.place == place)
+        server.end()
+        #expect(asked.place == nil)
+        #expect(try AccessBook(file).place == nil)
+    }
+
+    @Test func `The name stays the same`() throws {
+        let book = try AccessBook(file)
+        #expect(try AccessBook(file).name == book.name)
+        #expect(try AccessBook(nil).name != book.name)
+    }
+
+    @Test func `Of very many, those that came last are known`() throws {
+        let book = try AccessBook(file)
+        let shown = try (0..<70).map { try #require(book.letIn(book.makeCode(now: now), "x", now: now + Double($0))) }
+        #expect(book.devices().count == 64)
+        #expect(book.device(showing: shown[5]) == nil && book.device(showing: shown[6]) != nil)
+    }
+
+    @Test func `Where nothing can be written, it holds as long as the process, and a removal says so`() throws {
+        let book = try AccessBook(file)
+        let first = try #require(book.letIn(book.makeCode(), "x"))
+        try FileManager.default.removeItem(atPath: folder.path.string)
+        let second = try #require(book.letIn(book.makeCode(), "y"))
+        let devices = book.devices()
+        #expect(devices.map(\.name) == ["x", "y"])
+        for device in devices { #expect(throws: StoreError.self) { try book.remove(device.id) } }
+        #expect(book.device(showing: first) == nil && book.device(showing: second) == nil)
+    }
+
+    @Test(arguments: ["{", "[]", "\u{0}", #"{"name": 1}"#])
+    func `A list that cannot be read is an error that says what to do`(_ content: String) throws {
+        try file.path.write(Array(content.utf8))
+        let error = #expect(throws: ServerError.self) { try AccessBook(file) }
+        #expect("\(try #require(error))".contains("access.json tells which devices were let in"))
+    }
+
+    @Test func `Processes that change it at once lose nothing`() async throws {
+        let names = (0..<20).map { "device \($0)" }
+        try await withThrowingTaskGroup { group in
+            for name in names {
+                group.addTask {
+                    try await onThread {
+                        let book = try AccessBook(file)
+                        _ = book.letIn(book.makeCode(lasts: true), name)
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(Set(try AccessBook(file).devices().map(\.name)) == Set(names))
+    }
+
+    @Test(arguments: [
+        (
+            "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0 Safari/537.36",
+            "Chrome on Linux"
+        ),
+        ("Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/130.0 Safari/537.36 Edg/130.0", "Edge on Windows"),
+        ("Mozilla/5.0 (Android 14; Mobile; rv:130.0) Gecko/130.0 Firefox/130.0", "Firefox on Android"),
+        ("Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile Safari/604.1", "Safari on iPhone"),
+        ("Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15) Version/18.0 Safari/605.1", "Safari on macOS"),
+        ("curl/7.88", "A browser"),
+    ])
+    func `A browser is called what people call it`(_ agent: String, _ name: String) {
+        #expect(BrowserName.of(agent) == name)
+        #expect(BrowserName.of(nil) == "A browser")
+    }
+}
