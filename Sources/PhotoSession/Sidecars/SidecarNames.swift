@@ -3,11 +3,14 @@ import PhotoPipeline
 /// Which sidecars belong to the photos of a folder, told from one listing of it.
 ///
 /// `name.jpg.xmp` is that of `name.jpg`. `name.xmp` is that of the only photo with this stem. Where several share it and
-/// one is a raw file, it is that one's: it is read for all of them that have none of their own, and never written; where
-/// none is, it is nobody's. Own ones are made beside it.
+/// one is a raw file, or a file of a kind that is not known, it is that one's: it is read for all of them that have none of
+/// their own, and never written; where none is, it is nobody's. Own ones are made beside it. A video of the same moment has
+/// the photo's.
 package struct SidecarNames: Sendable {
     /// What other programs put beside a photo to say something of it: such a file owns no sidecar itself.
     private static let besides = ["aae", "arp", "cof", "cop", "cos", "dop", "exv", "nksc", "on1", "pp3", "thm"]
+
+    private static let videos = ["3gp", "avi", "m2ts", "m4v", "mov", "mp4", "mts"]
 
     /// Those that end in `.xmp`, by what comes before it.
     private var sidecars: [[UInt8]: [[UInt8]]] = [:]
@@ -17,6 +20,8 @@ package struct SidecarNames: Sendable {
     private var files: Set<[UInt8]> = []
     /// Stems of raw files.
     private var raws: Set<[UInt8]> = []
+    /// Stems of files of other kinds that are no videos.
+    private var strangers: Set<[UInt8]> = []
 
     /// - Parameters:
     ///   - names: all that are in the folder.
@@ -30,6 +35,7 @@ package struct SidecarNames: Sendable {
         let rawExtensions = Set(rawExtensions.map { Array($0.utf8) })
         let extensions = Set(extensions.map { Array($0.utf8) }).union(rawExtensions)
         let besides = Set(Self.besides.map { Array($0.utf8) })
+        let videos = Set(Self.videos.map { Array($0.utf8) })
         for name in names where name.first != UInt8(ascii: ".") {
             guard let (stem, suffix) = Self.parts(name) else { continue }
             if suffix == Array("xmp".utf8) {
@@ -41,6 +47,7 @@ package struct SidecarNames: Sendable {
             } else if !besides.contains(suffix) && !suffix.starts(with: "xmp".utf8) {
                 others[stem, default: []].insert(name)
                 files.insert(name)
+                if !videos.contains(suffix) { strangers.insert(stem) }
             }
         }
         // Where several differ in the case of their extension alone, the usual one counts.
@@ -50,7 +57,7 @@ package struct SidecarNames: Sendable {
     /// The sidecar to read for a photo; nil where there is none.
     package func sidecarToRead(of photo: [UInt8]) -> SidecarName? {
         if let own = sidecar(of: photo), own.isThere { return own }
-        guard let stem = Self.parts(photo)?.stem, raws.contains(stem), isOfStem(stem),
+        guard let stem = Self.parts(photo)?.stem, raws.contains(stem) || strangers.contains(stem), isOfStem(stem),
             let shared = sidecars[stem]?.first
         else { return nil }
         return SidecarName(name: shared, style: .ofRaw, isThere: true)
@@ -60,7 +67,7 @@ package struct SidecarNames: Sendable {
     package func sidecar(of photo: [UInt8]) -> SidecarName? {
         if let own = sidecars[photo]?.first { return SidecarName(name: own, style: .ofFile, isThere: true) }
         let stem = Self.parts(photo)?.stem
-        let isAlone = stem.map { isOfStem($0) && (photos[$0] ?? []).subtracting([photo]).isEmpty } ?? false
+        let isAlone = stem.map { isOfStem($0) && isOnly(photo, ofStem: $0) } ?? false
         if isAlone, let stem, let shared = sidecars[stem]?.first {
             return SidecarName(name: shared, style: .ofStem, isThere: true)
         }
@@ -89,6 +96,11 @@ package struct SidecarNames: Sendable {
             result[photo, default: []] += shared
         }
         return result
+    }
+
+    private func isOnly(_ photo: [UInt8], ofStem stem: [UInt8]) -> Bool {
+        // A raw file's is its own whatever else is there.
+        (raws.contains(stem) || !strangers.contains(stem)) && (photos[stem] ?? []).subtracting([photo]).isEmpty
     }
 
     private func sharers(ofStem stem: [UInt8]) -> Set<[UInt8]> {

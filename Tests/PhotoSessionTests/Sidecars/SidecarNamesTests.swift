@@ -16,6 +16,10 @@ struct SidecarNamesTests {
         )
     }
 
+    private func read(_ photo: String, in names: String...) -> SidecarName? {
+        SidecarNames(([photo] + names).map(\.name)).sidecarToRead(of: photo.name)
+    }
+
     @Test("is made beside it, with the whole name before .xmp")
     func new() {
         #expect(
@@ -51,9 +55,6 @@ struct SidecarNamesTests {
 
     @Test("is read from a raw file's where it has none of its own, and never from another picture's")
     func raws() {
-        func read(_ photo: String, in names: String...) -> SidecarName? {
-            SidecarNames(([photo] + names).map(\.name)).sidecarToRead(of: photo.name)
-        }
         let expected = SidecarName(name: "a.xmp".name, style: .ofRaw, isThere: true)
         for raw in ["a.cr2", "a.NEF", "a.dng"] {
             #expect(read("a.jpg", in: raw, "a.xmp") == expected)
@@ -66,6 +67,33 @@ struct SidecarNamesTests {
         #expect(read("a.jpg", in: "a.xmp")?.style == .ofStem)
         #expect(read("a.jpg") == nil)
         #expect(read("a.jpg.png", in: "a.jpg.cr2", "a.jpg", "a.jpg.xmp") == nil)
+    }
+
+    @Test(
+        "is read, and not written, where a file of an unknown kind may own it",
+        arguments: ["fff", "eip", "psd", "CAP"]
+    )
+    func strangers(_ kind: String) {
+        let expected = SidecarName(name: "a.xmp".name, style: .ofRaw, isThere: true)
+        #expect(read("a.jpg", in: "a.\(kind)", "a.xmp") == expected)
+        #expect(read("a.jpg", in: "a.\(kind)", "a.xmp", "a.jpg.xmp")?.name == "a.jpg.xmp".name)
+        let own = SidecarName(name: "a.jpg.xmp".name, style: .ofFile, isThere: false)
+        #expect(sidecar(of: "a.jpg", in: "a.\(kind)", "a.xmp") == own)
+        #expect(
+            sidecar(
+                of: String(repeating: "x", count: 251) + ".jpg",
+                in: String(repeating: "x", count: 251) + ".\(kind)"
+            ) == nil
+        )
+    }
+
+    @Test(
+        "is the photo's where a video, or what another program says of it, has its stem",
+        arguments: ["mov", "MP4", "aae"]
+    )
+    func videos(_ kind: String) {
+        let shared = SidecarName(name: "a.xmp".name, style: .ofStem, isThere: true)
+        #expect(sidecar(of: "a.heic", in: "a.\(kind)", "a.xmp") == shared)
     }
 
     @Test("may end in upper case, and then is no second one")
