@@ -86,7 +86,8 @@ var targets: [Target] = [
 
     module("Backpressure", [collections]),
     module("DecodeProtocol", ["CLinux", system]),
-    module("Imaging", ["CPixels", "CLinux", "CWebP", "CLCMS", "DecodeProtocol", system]),
+    module("ChildProcesses", ["CLinux", system]),
+    module("Imaging", ["ChildProcesses", "CPixels", "CLinux", "CWebP", "CLCMS", "DecodeProtocol", system]),
     module("FileStructure", [system]),
     module("ProcessSandbox", ["CLinux", "CSeccomp"]),
     .executableTarget(
@@ -119,8 +120,8 @@ var targets: [Target] = [
     module(
         "PhotoPipeline",
         [
-            "Backpressure", "Imaging", "Fingerprinting", "PhotoMetadata", "PhotoStore", "CLinux", crypto, protobuf,
-            yams, system,
+            "Backpressure", "ChildProcesses", "Imaging", "Fingerprinting", "PhotoMetadata", "PhotoStore", "CLinux",
+            crypto, protobuf, yams, system,
         ]
     ),
     module(
@@ -212,6 +213,7 @@ var targets: [Target] = [
 
     .target(name: "TestSupport", dependencies: [system], path: "Tests/TestSupport", swiftSettings: swift),
     tests("Backpressure", []),
+    tests("ChildProcesses", [system]),
     tests("Imaging", ["SampleLibrary"]),
     tests("FileStructure", ["PhotoMetadata", "SampleLibrary", system]),
     tests("Fingerprinting", ["CHamming"]),

@@ -23,7 +23,6 @@ enum DecodeProcess {
         VipsLibrary.start()
         HeifCodecPlugin.register()
         _ = Sandbox.enter()
-        ProcessLimits.endWithClient(.standardInput)
         Conversation(MessageSocket(.standardInput)).run()
     }
 

@@ -29,28 +29,6 @@ enum ProcessLimits {
         Allocations.exitOnCrash()
     }
 
-    /// Ends the process as soon as the other end of the socket is closed, in the middle of a picture too.
-    ///
-    /// `PR_SET_PDEATHSIG` would do it as well, but fires when the *thread* that started this process ends.
-    static func endWithClient(_ socket: FileDescriptor) {
-        var attributes = pthread_attr_t()
-        pthread_attr_init(&attributes)
-        pthread_attr_setstacksize(&attributes, 128 << 10)
-        var thread = pthread_t()
-        pthread_create(
-            &thread,
-            &attributes,
-            { _ in
-                clinux_name_thread("watch client")
-                var entry = pollfd(fd: FileDescriptor.standardInput.rawValue, events: 0, revents: 0)
-                while poll(&entry, 1, -1) < 0 && errno == EINTR {}
-                _exit(0)
-            },
-            nil
-        )
-        pthread_attr_destroy(&attributes)
-    }
-
     /// What opening a picture may take, until it has told what it needs: its metadata and the libraries' own tables.
     private static let openByteCount = 32 << 20
 

@@ -245,8 +245,8 @@ CONTROL(fcntl)
 CONTROL(fcntl64)
 
 /// Decoding processes get an environment of their own: faults go along.
-int posix_spawn(pid_t *process, const char *path, const posix_spawn_file_actions_t *actions,
-                const posix_spawnattr_t *attributes, char *const arguments[], char *const environment[]) {
+int posix_spawnp(pid_t *process, const char *path, const posix_spawn_file_actions_t *actions,
+                 const posix_spawnattr_t *attributes, char *const arguments[], char *const environment[]) {
     const char *const *added = fault_variables();
     int count = 0, more = 0;
     while (environment[count]) count++;
@@ -256,5 +256,5 @@ int posix_spawn(pid_t *process, const char *path, const posix_spawn_file_actions
     memcpy(all + count, added, sizeof *all * (size_t)(more + 1));
     typedef int (*function)(pid_t *, const char *, const posix_spawn_file_actions_t *, const posix_spawnattr_t *,
                             char *const[], char *const[]);
-    return REAL(posix_spawn, function)(process, path, actions, attributes, arguments, all);
+    return REAL(posix_spawnp, function)(process, path, actions, attributes, arguments, all);
 }

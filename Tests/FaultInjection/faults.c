@@ -20,8 +20,8 @@
 #define OPENS (DEED(OPEN_TO_READ) | DEED(OPEN_TO_WRITE) | DEED(CREATE))
 #define GROWS (DEED(CREATE) | DEED(WRITE) | DEED(SYNC) | DEED(RESIZE) | DEED(CHANGE_FOLDER))
 
-/// Not an errno: the process kills itself before the call.
-enum { DEATH = -2 };
+/// Not an errno: the process kills itself before the call, or stands still.
+enum { DEATH = -2, STANDSTILL = -3 };
 
 static const struct {
     const char *name;
@@ -38,6 +38,7 @@ static const struct {
     {"ENOLCK", ENOLCK, DEED(LOCK)},
     {"SHORT", SHORT_COUNT, DEED(READ) | DEED(WRITE)},
     {"KILL", DEATH, ~0u},
+    {"STOP", STANDSTILL, ~0u},
 };
 
 static const char *const names[] = {"LD_PRELOAD", "FAULT_PHOTOS", "FAULT_STORE", "FAULT_ERROR",
@@ -146,10 +147,12 @@ int fault_in(enum deed deed, const char *call, int directory, const char *path, 
         kernel(SYS_write, log_file, (long)line, length, 0, 0);
     }
     if (fault_code != NO_FAULT && (number == fault_at || (is_for_ever && number > fault_at))) fault = fault_code;
-    if (fault == DEATH) {
-        // The only signal that may be sent in a cage.
-        kernel(SYS_tgkill, kernel(SYS_getpid, 0, 0, 0, 0, 0), kernel(SYS_gettid, 0, 0, 0, 0, 0), SIGKILL, 0, 0);
-        abort();
+    if (fault == DEATH || fault == STANDSTILL) {
+        const int sent = fault == DEATH ? SIGKILL : SIGSTOP;
+        // The only signals that may be sent in a cage.
+        kernel(SYS_tgkill, kernel(SYS_getpid, 0, 0, 0, 0, 0), kernel(SYS_gettid, 0, 0, 0, 0, 0), sent, 0, 0);
+        if (fault == DEATH) abort();
+        fault = NO_FAULT;
     }
 done:
     errno = before;

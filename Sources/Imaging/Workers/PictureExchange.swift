@@ -107,10 +107,9 @@ struct PictureExchange {
         let start = clock.now
         let reply: DecodeReply
         do throws(WireError) { reply = try process.reply(within: timeLeft) } catch {
-            let ending = process.kill()
             switch error {
             case .timedOut: throw .broken(.deadlineExceeded(deadline))
-            case .closed: throw .broken(ending.error)
+            case .closed: throw .broken(process.error)
             case .malformed(let what): throw .broken(.decoderDied("it gave a wrong answer: \(what)"))
             case .system(let call, let code): throw .broken(.system(call: call, code: code))
             }

@@ -77,9 +77,9 @@ package final class RemotePicture: Sendable {
                 workers.discard(exchange.process)
                 throw error
             case .notTaken:
-                let ending = exchange.process.kill()
+                let error = exchange.process.error
                 workers.discard(exchange.process)
-                throw .decoderDied(ending.description)
+                throw error
             }
         }
     }

@@ -1,56 +1,28 @@
-import CLinux
+import ChildProcesses
 import Glibc
 package import SystemPackage
 
-/// posix_spawn(3) of a decoding process.
+/// Starts a decoding process.
 enum WorkerSpawning {
     /// - Returns: the process, and this side's end of the socket that is its standard input.
-    static func spawn(_ executable: FilePath) throws(ImagingError) -> (identifier: Int32, socket: FileDescriptor) {
+    static func spawn(_ executable: FilePath) throws(ImagingError) -> (process: ChildProcess, socket: FileDescriptor) {
         var ends: [Int32] = [-1, -1]
         let type = Int32(SOCK_SEQPACKET.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
         guard socketpair(AF_UNIX, type, 0, &ends) == 0 else { throw .system(call: "socketpair", code: errno) }
         defer { close(ends[1]) }
-        var identifier: pid_t = 0
-        let code = spawn(executable, input: ends[1], &identifier)
-        guard code == 0 else {
-            close(ends[0])
-            let reason = String(cString: strerror(code))
-            throw .decoderUnavailable(
-                "\(executable): \(reason). Install sluice-decode beside sluice, or name it in SLUICE_DECODE"
+        do throws(Errno) {
+            let process = try ChildProcess(
+                executable,
+                ["sluice-decode"],
+                environment: environment,
+                descriptors: [FileDescriptor(rawValue: ends[1]), nil, nil]
             )
-        }
-        return (identifier, FileDescriptor(rawValue: ends[0]))
-    }
-
-    private static func spawn(_ executable: FilePath, input: Int32, _ identifier: inout pid_t) -> Int32 {
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_adddup2(&actions, input, 0)
-        posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
-        posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
-        clinux_spawn_close_from(&actions, 3)
-
-        var attributes = posix_spawnattr_t()
-        posix_spawnattr_init(&attributes)
-        defer { posix_spawnattr_destroy(&attributes) }
-        var signals = sigset_t()
-        sigemptyset(&signals)
-        posix_spawnattr_setsigmask(&attributes, &signals)
-        sigfillset(&signals)
-        posix_spawnattr_setsigdefault(&attributes, &signals)
-        // A group of its own: Ctrl-C is for the client, which still wants its pictures.
-        posix_spawnattr_setpgroup(&attributes, 0)
-        posix_spawnattr_setflags(
-            &attributes,
-            Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP)
-        )
-
-        var arguments: [UnsafeMutablePointer<CChar>?] = [strdup("sluice-decode"), nil]
-        var environment: [UnsafeMutablePointer<CChar>?] = Self.environment.map { strdup($0) } + [nil]
-        defer { for text in arguments + environment { free(text) } }
-        return executable.withPlatformString {
-            posix_spawn(&identifier, $0, &actions, &attributes, &arguments, &environment)
+            return (process, FileDescriptor(rawValue: ends[0]))
+        } catch {
+            close(ends[0])
+            throw .decoderUnavailable(
+                "\(executable): \(error). Install sluice-decode beside sluice, or name it in SLUICE_DECODE"
+            )
         }
     }
 

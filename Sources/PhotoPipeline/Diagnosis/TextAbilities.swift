@@ -1,3 +1,4 @@
+import ChildProcesses
 import Foundation
 import SystemPackage
 
@@ -28,15 +29,18 @@ enum Abilities {
         from executable: FilePath,
         _ options: [String] = []
     ) -> Answer? {
-        let process = Process()
-        let output = Pipe()
-        process.executableURL = URL(fileURLWithPath: executable.string)
-        process.arguments = options + ["--abilities"]
-        process.standardOutput = output
-        process.standardInput = FileHandle.nullDevice
-        process.standardError = FileHandle.nullDevice
-        guard (try? process.run()) != nil, let bytes = try? output.fileHandleForReading.readToEnd() else { return nil }
-        process.waitUntilExit()
-        return try? JSONDecoder().decode(type, from: bytes)
+        guard let output = try? output(of: executable, options + ["--abilities"]) else { return nil }
+        return try? JSONDecoder().decode(type, from: output)
+    }
+
+    private static func output(of executable: FilePath, _ options: [String]) throws -> Data {
+        let ends = try PipeEnds()
+        let output = FileHandle(fileDescriptor: ends.read.rawValue, closeOnDealloc: true)
+        let arguments = [executable.string] + options
+        let process = try ends.write.closeAfter {
+            try ChildProcess(executable, arguments, descriptors: [nil, ends.write, nil])
+        }
+        defer { process.finish() }
+        return try output.readToEnd() ?? Data()
     }
 }

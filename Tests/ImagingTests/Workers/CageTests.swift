@@ -36,7 +36,7 @@ struct CageTests {
     func threads() throws {
         try whileDecoding { process, _ in
             let threads = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task")
-            #expect(threads.count > 1)
+            #expect(!threads.isEmpty)
             for thread in threads {
                 let status = try String(contentsOfFile: "/proc/\(process)/task/\(thread)/status", encoding: .utf8)
                 let lines = Set(status.split(separator: "\n"))

@@ -1,6 +1,13 @@
+import CLinux
 import SystemPackage
 
 extension FileDescriptor {
+    static func memoryFile() throws(Errno) -> FileDescriptor {
+        let file = clinux_memory_file("sluice picture")
+        guard file >= 0 else { throw Errno(rawValue: -file) }
+        return FileDescriptor(rawValue: file)
+    }
+
     /// Puts bytes in place of all that a file in memory holds.
     func put(_ bytes: [UInt8]) throws {
         try resize(to: 0)

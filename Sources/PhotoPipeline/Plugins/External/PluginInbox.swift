@@ -11,13 +11,13 @@ struct PluginInbox {
 
     private let output, messages: FileDescriptor
     /// Readable once the process has ended: what it started may hold its output open.
-    private let end: FileDescriptor?
+    private let end: FileDescriptor
     private var bytes: [UInt8] = []
     private var messageBytes: [UInt8] = []
     /// Nothing comes any more.
     private(set) var hasEnded = false
 
-    init(output: FileDescriptor, messages: FileDescriptor, end: FileDescriptor?) {
+    init(output: FileDescriptor, messages: FileDescriptor, end: FileDescriptor) {
         self.output = output
         self.messages = messages
         self.end = end
@@ -53,7 +53,7 @@ struct PluginInbox {
         guard left > .zero else { throw .broken("gave no answer in time") }
         var entries = [
             pollfd(fd: hasEnded ? -1 : output.rawValue, events: Int16(POLLIN), revents: 0),
-            pollfd(fd: hasEnded ? -1 : end?.rawValue ?? -1, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: hasEnded ? -1 : end.rawValue, events: Int16(POLLIN), revents: 0),
             pollfd(fd: messages.rawValue, events: Int16(POLLIN), revents: 0),
             pollfd(fd: input?.rawValue ?? -1, events: Int16(POLLOUT), revents: 0),
         ]
@@ -72,7 +72,7 @@ struct PluginInbox {
     ///
     /// - Returns: whether it has written something; also whether it has ended is known then.
     mutating func hasSpoken() -> Bool {
-        var entry = pollfd(fd: end?.rawValue ?? -1, events: Int16(POLLIN), revents: 0)
+        var entry = pollfd(fd: end.rawValue, events: Int16(POLLIN), revents: 0)
         poll(&entry, 1, 0)
         if !hasEnded { readOutput(isLast: entry.revents != 0) }
         return !bytes.isEmpty

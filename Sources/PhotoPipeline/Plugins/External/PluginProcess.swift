@@ -1,4 +1,5 @@
 import CLinux
+import ChildProcesses
 import Glibc
 import Imaging
 import Synchronization
@@ -8,19 +9,10 @@ import SystemPackage
 ///
 /// Whoever has taken it from the pool speaks to it alone; `interrupt` may come from anywhere, from the beginning on.
 final class PluginProcess: Sendable {
-    let identifier: Int32
     private let ends: PluginSpawning.Ends
     private let inbox: Mutex<PluginInbox>
     private let inputIsClosed = Atomic(false)
     private let hasAnswered = Atomic(false)
-    private let ending = Mutex(Ending.none)
-
-    private enum Ending {
-        /// It was not waited for: its identifier is its own.
-        case none
-        case byItself(String)
-        case forced
-    }
 
     /// To end by itself once it has closed what it is spoken to by.
     private static let endLimit = Duration.milliseconds(500)
@@ -30,16 +22,16 @@ final class PluginProcess: Sendable {
     /// - Throws: `.unusable`
     init(_ command: [String]) throws(PluginFailure) {
         ends = try PluginSpawning.spawn(command)
-        identifier = ends.identifier
-        inbox = Mutex(PluginInbox(output: ends.output, messages: ends.messages, end: ends.end))
+        inbox = Mutex(PluginInbox(output: ends.output, messages: ends.messages, end: ends.process.descriptor))
     }
 
     deinit {
-        end()
+        ends.process.finish()
         closeInput()
         for end in [ends.output, ends.messages, ends.picture] { try? end.close() }
-        try? ends.end?.close()
     }
+
+    var identifier: Int32 { ends.process.identifier }
 
     /// Hands it a picture and a request, and waits for the answer.
     ///
@@ -124,7 +116,12 @@ final class PluginProcess: Sendable {
 
     /// - Parameter other: what it did if it goes on.
     private func ended(orElse other: String) -> (reason: String, said: String?) {
-        let how = end(within: Self.endLimit) ?? other
+        let how =
+            switch ends.process.finish(within: Self.endLimit) {
+            case .exited(let status): "ended with status \(status)"
+            case .killed(let signal): "was ended by signal \(signal)"
+            case .forced: other
+            }
         return (how, inbox.withLock { $0.lastMessage() })
     }
 
@@ -147,48 +144,9 @@ extension PluginProcess {
         _ = try? inbox.withLock { inbox throws(PluginFailure) in
             while try inbox.line(until: limit) != nil {}
         }
-        end(within: SuspendingClock.now.duration(to: limit))
+        ends.process.finish(within: SuspendingClock.now.duration(to: limit))
     }
 
     /// Ends it with all that it started, from any thread: whoever waits for its answer gets none.
-    func interrupt() {
-        ending.withLock { if case .none = $0 { _ = Glibc.kill(-identifier, SIGKILL) } }
-    }
-
-    /// Ends it with all that it started, and waits for it.
-    ///
-    /// - Parameter limit: it is let end by itself so long: how it does tells why.
-    /// - Returns: how it ended; nil where it had to be ended.
-    @discardableResult
-    private func end(within limit: Duration = .zero) -> String? {
-        let deadline = SuspendingClock.now + limit
-        while true {
-            let isLast = SuspendingClock.now >= deadline
-            // `interrupt` waits for a look, and not for the end.
-            let ending = ending.withLock { ending in
-                ending = look(ending, isLast: isLast)
-                return ending
-            }
-            switch ending {
-            case .none: poll(nil, 0, 10)
-            case .byItself(let how): return how
-            case .forced: return nil
-            }
-        }
-    }
-
-    /// - Parameter isLast: ends it now.
-    private func look(_ ending: Ending, isLast: Bool) -> Ending {
-        guard case .none = ending else { return ending }
-        var status: Int32 = 0
-        let hasEnded = waitpid(identifier, &status, WNOHANG) == identifier
-        guard hasEnded || isLast else { return .none }
-        _ = Glibc.kill(-identifier, SIGKILL)
-        guard hasEnded else {
-            while waitpid(identifier, &status, 0) < 0 && errno == EINTR {}
-            return .forced
-        }
-        let signal = status & 0x7F
-        return .byItself(signal == 0 ? "ended with status \(status >> 8 & 0xFF)" : "was ended by signal \(signal)")
-    }
+    func interrupt() { ends.process.kill() }
 }

@@ -1,0 +1,14 @@
+import CLinux
+package import SystemPackage
+
+/// pipe2(2): both ends are closed in processes that are started.
+package struct PipeEnds: Sendable {
+    package let read, write: FileDescriptor
+
+    package init() throws(Errno) {
+        var ends: [Int32] = [-1, -1]
+        let code = clinux_pipe(&ends)
+        guard code == 0 else { throw Errno(rawValue: -code) }
+        (read, write) = (FileDescriptor(rawValue: ends[0]), FileDescriptor(rawValue: ends[1]))
+    }
+}
