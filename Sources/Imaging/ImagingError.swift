@@ -16,6 +16,8 @@ package enum ImagingError: Error, Sendable, Equatable, CustomStringConvertible {
     case deadlineExceeded(Duration)
     /// The decoding process ended (killed by a signal, or exited) while it had this picture.
     case decoderDied(String)
+    /// Somebody else ended the decoding process while it had this picture: neither may be at fault.
+    case decoderKilled
     /// The decoding process could not be started or reached: a fault of the installation, not of the file.
     case decoderUnavailable(String)
     /// The file could not be read: the disk is at fault, not the file's content.
@@ -38,6 +40,7 @@ package enum ImagingError: Error, Sendable, Equatable, CustomStringConvertible {
         case .outOfMemory(let what): "out of memory: \(what)"
         case .deadlineExceeded(let limit): "took longer than \(limit.components.seconds) s to decode"
         case .decoderDied(let how): "the decoder died on it (\(how))"
+        case .decoderKilled: "the decoding process was killed from outside, perhaps for want of memory"
         case .decoderUnavailable(let why): "the decoder could not be started: \(why)"
         case .unreadable(let why): "cannot be read: \(why)"
         case .encodingFailed(let why): "a tier could not be encoded: \(why)"

@@ -9,6 +9,8 @@ struct PhotoFailure: Error, Sendable, Equatable {
     var isPermanent: Bool
     /// Decoding it again with more memory may succeed.
     private(set) var isOutOfMemory = false
+    /// The content may be at fault, or nobody here: it has one more try, in the next run.
+    private(set) var hasOneMoreTry = false
 
     static let rawNotSupported = PhotoFailure(
         stage: .enumerate,
@@ -25,12 +27,20 @@ struct PhotoFailure: Error, Sendable, Equatable {
     init(_ stage: RunMonitor.StageName, _ error: ImagingError) {
         self.init(stage: stage, reason: "\(error)", isPermanent: error.isPermanent)
         if case .outOfMemory = error { isOutOfMemory = true }
+        if case .decoderKilled = error { hasOneMoreTry = true }
     }
 
     init(_ remembered: Failure) {
         stage = remembered.stage
         reason = remembered.reason
         isPermanent = !remembered.willRetry
+    }
+
+    /// The same where there was a try before.
+    func withoutMoreTries() -> PhotoFailure {
+        var failure = self
+        (failure.isPermanent, failure.hasOneMoreTry) = (true, false)
+        return failure
     }
 
     /// As the catalogue keeps it.
@@ -45,7 +55,7 @@ extension ImagingError {
     fileprivate var isPermanent: Bool {
         switch self {
         case .unknownFormat, .unsupported, .malformed, .tooLarge, .outOfMemory, .deadlineExceeded, .decoderDied: true
-        case .decoderUnavailable, .unreadable, .encodingFailed, .cancelled, .system: false
+        case .decoderKilled, .decoderUnavailable, .unreadable, .encodingFailed, .cancelled, .system: false
         }
     }
 }

@@ -1,5 +1,6 @@
 import ChildProcesses
 import DecodeProtocol
+import Glibc
 import Synchronization
 import SystemPackage
 
@@ -77,6 +78,8 @@ final class WorkerProcess: Sendable {
     var error: ImagingError {
         switch process.finish(within: Self.endLimit) {
         case .exited(Wire.outOfMemoryStatus): .outOfMemory("the decoder ended for want of it")
+        // Not for its limits: SIGXCPU comes long before.
+        case .killed(signal: SIGKILL): .decoderKilled
         case .forced: .cancelled
         case let ending: .decoderDied(ending.description)
         }

@@ -27,12 +27,26 @@ extension RunContext {
         return .failed(failed)
     }
 
-    /// Why the decoders that there are now made nothing of a content; nil where they have not tried, or did.
+    /// Why the decoders that there are now made nothing of a content; nil where they have not tried, or did, or are to try
+    /// once more.
     func rememberedFailure(_ content: ContentID) throws -> PhotoFailure? {
-        // The decoders' version is asked for last: that may start a process.
-        guard let failure = try cache.failure(content), failure.decoderVersion == failureVersion else { return nil }
+        guard let failure = try failureBefore(content), !failure.willRetry || isOfThisRun(failure) else { return nil }
         return PhotoFailure(failure)
     }
+
+    /// A failure that leaves its content one more try, where this was that one.
+    func judged(_ failure: PhotoFailure, of content: ContentID?) throws(StoreError) -> PhotoFailure {
+        guard failure.hasOneMoreTry, let content, try failureBefore(content) != nil else { return failure }
+        return failure.withoutMoreTries()
+    }
+
+    private func failureBefore(_ content: ContentID) throws(StoreError) -> Failure? {
+        // The decoders' version is asked for last: that may start a process.
+        guard let failure = try cache.failure(content), failure.decoderVersion == failureVersion else { return nil }
+        return failure
+    }
+
+    private func isOfThisRun(_ failure: Failure) -> Bool { failure.failedAtMs >= scanStarted / 1_000_000 }
 
     private func completeRecord(_ content: ContentID) throws -> Record? {
         guard let record = try cache.record(content), !lacksFacts(record), try missingTiers(of: record).isEmpty else {

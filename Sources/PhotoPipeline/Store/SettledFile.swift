@@ -21,12 +21,21 @@ struct SettledFile: Sendable {
 }
 
 extension RunContext {
+    /// The outcome with what the cache knows of earlier ones, before it is written.
+    func judged(_ outcome: Outcome) throws(StoreError) -> Outcome {
+        guard case .failed(var photo) = outcome else { return outcome }
+        photo.failure = try judged(photo.failure, of: photo.content)
+        return .failed(photo)
+    }
+
     /// What the cache is to keep of an outcome; nil where it has it, or there is nothing worth keeping.
     func entry(_ outcome: Outcome) -> CacheEntry? {
         switch outcome {
         case .prepared(let photo): return photo.entry
         case .failed(let photo):
-            guard photo.holdsClaim, photo.failure.isPermanent, let content = photo.content else { return nil }
+            guard photo.holdsClaim, photo.failure.isPermanent || photo.failure.hasOneMoreTry,
+                let content = photo.content
+            else { return nil }
             return .failed(
                 Failure.with { failure in
                     failure.contentID = Data(content.bytes)
@@ -34,7 +43,7 @@ extension RunContext {
                     failure.reason = photo.failure.reason
                     failure.decoderVersion = failureVersion
                     failure.failedAtMs = Int64(Date().timeIntervalSince1970 * 1000)
-                    failure.willRetry = false
+                    failure.willRetry = photo.failure.hasOneMoreTry
                 }
             )
         case .linked(let photo): return photo.isRenewed ? .renewed(photo.record) : nil

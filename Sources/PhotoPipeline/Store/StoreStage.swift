@@ -76,11 +76,12 @@ actor StoreStage {
 
     private func flush() throws {
         timer?.cancel()
-        let outcomes = group
+        let taken = group
         group = []
         groupByteCount = 0
-        guard !outcomes.isEmpty else { return }
+        guard !taken.isEmpty else { return }
         try meter.measure(.busy) {
+            let outcomes = try taken.map { try context.judged($0) }
             let entries = outcomes.compactMap { context.entry($0) }
             try writer.assumeIsolated { try $0.write(entries) }
             let settled = outcomes.flatMap { context.settle($0) }

@@ -699,7 +699,7 @@ package nonisolated struct Failure: Sendable {
   /// Milliseconds since 1970-01-01T00:00:00Z.
   package var failedAtMs: Int64 = 0
 
-  /// The next run tries again even if nothing changed (a crash or a deadline, not a broken file).
+  /// The next run tries again even if nothing changed, once: the decoder was killed from outside.
   package var willRetry: Bool = false
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()

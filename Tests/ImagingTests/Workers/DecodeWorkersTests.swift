@@ -71,9 +71,8 @@ struct DecodeWorkersTests {
         let picture = try open("a.png", workers)
         let process = try #require(workers.processIdentifiers.first)
         kill(process, SIGKILL)
-        #expect(throws: ImagingError.decoderDied("killed by signal 9")) {
-            try picture.render(PixelSize(width: 10, height: 10))
-        }
+        let error = #expect(throws: ImagingError.self) { try picture.render(PixelSize(width: 10, height: 10)) }
+        #expect(error?.description.contains("killed from outside") == true)
         #expect(!isAlive(process))
         _ = try PulledPicture(open("a.png", workers).render(PixelSize(width: 10, height: 10)))
         #expect(workers.processIdentifiers.count == 1)

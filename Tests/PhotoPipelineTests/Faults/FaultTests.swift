@@ -146,8 +146,7 @@ struct FaultTests {
             problems = library.problems(after: result)
         }
         Torture.log("\(start), \(fault)", result, problems, names: library.folder.path)
-        let next = fault.kind == .death ? try library.run("--retry-failed") : try library.run()
-        problems += try library.problems(afterFinishing: next)
+        problems += try library.problems(afterFinishing: library.run())
         #expect(problems == [], "\(start), \(fault): \(result.status) \(result.messages)")
     }
 }
