@@ -1,7 +1,8 @@
 /// What a decoding process answers.
 package enum DecodeReply: Sendable, Equatable {
-    /// The first message of a process: ready, of this version, with these decoding libraries ("libvips 8.14.1, …").
-    case ready(version: UInt16, libraries: String)
+    /// The first message of a process: ready, of this version, with these decoding libraries ("libvips 8.14.1, …"), in a
+    /// sandbox or in none.
+    case ready(version: UInt16, libraries: String, isCaged: Bool)
     case header(PictureReport)
     /// All samples are in the shared memory; what was lost is said in the notes.
     case rendered(damage: [String])
@@ -10,10 +11,11 @@ package enum DecodeReply: Sendable, Equatable {
     package func encoded() -> [UInt8] {
         var writer = WireWriter()
         switch self {
-        case .ready(let version, let libraries):
+        case .ready(let version, let libraries, let isCaged):
             writer.append(UInt8(1))
             writer.append(version)
             writer.append(libraries)
+            writer.append(UInt8(isCaged ? 1 : 0))
         case .header(let report):
             writer.append(UInt8(2))
             report.write(to: &writer)
@@ -33,7 +35,12 @@ package enum DecodeReply: Sendable, Equatable {
     package init(decoding bytes: [UInt8]) throws(WireError) {
         var reader = WireReader(bytes)
         switch try reader.read(UInt8.self) {
-        case 1: self = .ready(version: try reader.read(), libraries: try reader.readText())
+        case 1:
+            self = .ready(
+                version: try reader.read(),
+                libraries: try reader.readText(),
+                isCaged: try reader.readFlag()
+            )
         case 2: self = .header(try PictureReport(from: &reader))
         case 3:
             let count = Int(try reader.read(UInt8.self))
@@ -59,6 +66,8 @@ package struct DecodeFailure: Error, Sendable, Equatable {
         case unreadable = 5
         /// The file may be sound: decoding takes more memory than it was allowed.
         case outOfMemory = 6
+        /// The file may be sound: it is of a format that is not decoded without a sandbox.
+        case uncaged = 7
     }
 
     package var kind: Kind

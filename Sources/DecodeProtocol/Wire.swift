@@ -1,7 +1,10 @@
 /// Constants that both sides agree on.
 package enum Wire {
     /// Raised with every change of a message: client and decoding process are of one build, or do not talk.
-    package static let version: UInt16 = 5
+    package static let version: UInt16 = 6
+
+    /// Has a decoding process decode formats other than JPEG without a sandbox too.
+    package static let allowUncaged = "--allow-uncaged"
 
     package static let maxMessageByteCount = 8192
 

@@ -18,6 +18,8 @@ package enum ImagingError: Error, Sendable, Equatable, CustomStringConvertible {
     case decoderDied(String)
     /// Somebody else ended the decoding process while it had this picture: neither may be at fault.
     case decoderKilled
+    /// The kernel has no sandbox for the decoding process, and nobody has allowed to do without.
+    case uncaged
     /// The decoding process could not be started or reached: a fault of the installation, not of the file.
     case decoderUnavailable(String)
     /// The file could not be read: the disk is at fault, not the file's content.
@@ -30,6 +32,11 @@ package enum ImagingError: Error, Sendable, Equatable, CustomStringConvertible {
 
     /// What a failure begins with whose file is sound, of a kind that is not decoded.
     package static let unsupportedPrefix = "not supported: "
+    /// What a failure is whose file was not decoded for want of a sandbox.
+    package static let uncagedReason = """
+        not decoded without a sandbox: this kernel offers neither Landlock nor seccomp. Use one that does, or allow it with \
+        --allow-uncaged
+        """
 
     package var description: String {
         switch self {
@@ -41,6 +48,7 @@ package enum ImagingError: Error, Sendable, Equatable, CustomStringConvertible {
         case .deadlineExceeded(let limit): "took longer than \(limit.components.seconds) s to decode"
         case .decoderDied(let how): "the decoder died on it (\(how))"
         case .decoderKilled: "the decoding process was killed from outside, perhaps for want of memory"
+        case .uncaged: Self.uncagedReason
         case .decoderUnavailable(let why): "the decoder could not be started: \(why)"
         case .unreadable(let why): "cannot be read: \(why)"
         case .encodingFailed(let why): "a tier could not be encoded: \(why)"

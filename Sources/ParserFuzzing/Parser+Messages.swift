@@ -24,7 +24,7 @@ extension Parser {
     static let replies = Parser(
         name: "replies",
         seeds: [
-            DecodeReply.ready(version: Wire.version, libraries: "libvips 8.14.1"),
+            DecodeReply.ready(version: Wire.version, libraries: "libvips 8.14.1", isCaged: true),
             .header(PictureReport(format: .heic, width: 4032, height: 3024, orientation: 6, peakByteCount: 1 << 26)),
             .rendered(damage: ["it ends early", "zweite Zeile"]),
             .failure(DecodeFailure(kind: .tooLarge, message: "70000 × 70000 pixels")),

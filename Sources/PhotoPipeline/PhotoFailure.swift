@@ -46,15 +46,19 @@ struct PhotoFailure: Error, Sendable, Equatable {
     /// As the catalogue keeps it.
     var problem: Problem {
         let kind: Problem.Kind = reason.hasPrefix(ImagingError.unsupportedPrefix) ? .unsupported : .failed
-        return Problem(kind, stage: stage, reason: reason, willRetry: !isPermanent)
+        // Not the content is at fault, but what its decoders are told to be, by which it is remembered.
+        let isRefused = reason == ImagingError.uncagedReason
+        return Problem(kind, stage: stage, reason: reason, willRetry: !isPermanent || isRefused)
     }
 }
 
 extension ImagingError {
-    /// Whether the file is at fault, not the machine.
+    /// Whether the same decoders fail on the file again: it is at fault, not the machine, or they have no sandbox.
     fileprivate var isPermanent: Bool {
         switch self {
-        case .unknownFormat, .unsupported, .malformed, .tooLarge, .outOfMemory, .deadlineExceeded, .decoderDied: true
+        case .unknownFormat, .unsupported, .malformed, .tooLarge, .outOfMemory, .deadlineExceeded, .decoderDied,
+            .uncaged:
+            true
         case .decoderKilled, .decoderUnavailable, .unreadable, .encodingFailed, .cancelled, .system: false
         }
     }

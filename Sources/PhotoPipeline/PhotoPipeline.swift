@@ -30,6 +30,8 @@ public final class PhotoPipeline: Sendable {
         public var memory: Int?
         /// Tries again what failed before, though nothing has changed.
         public var retriesFailed = false
+        /// Decodes formats other than JPEG, and reads text, where the kernel has no sandbox for it too.
+        public var allowsUncaged = false
         /// Look at the prepared photos beside the recipe's plugins, and after them; names must differ from theirs.
         public var processors: [any PhotoProcessor] = []
         /// Tells whether plugins of a recipe that the library keeps may run; nil where none may, but those of Sluice.

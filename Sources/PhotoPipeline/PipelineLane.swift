@@ -17,12 +17,12 @@ struct PipelineLane: Sendable {
     let decoderVersion: DecoderVersion
 
     /// - Throws: `ThreadingError`
-    init(_ priority: Priority, jobs: Int, limits: DecodeLimits) throws {
+    init(_ priority: Priority, jobs: Int, limits: DecodeLimits, allowsUncaged: Bool) throws {
         self.priority = priority
         self.jobs = jobs
         readers = try BlockingPool(name: priority == .bulk ? "read" : "look up", threadCount: jobs)
         compute = try BlockingPool(name: priority == .bulk ? "compute" : "render", threadCount: jobs)
-        decoders = DecodeWorkers(count: jobs, limits: limits)
+        decoders = DecodeWorkers(count: jobs, limits: limits, allowsUncaged: allowsUncaged)
         decoderVersion = DecoderVersion(decoders)
     }
 

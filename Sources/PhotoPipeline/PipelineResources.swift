@@ -23,9 +23,15 @@ final class PipelineResources: Sendable {
         let jobs = configuration.jobs ?? recipe.jobs ?? max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
         let limits = DecodeLimits(maxPixelCount: recipe.limits.maxPixels, maxByteCount: recipe.limits.maxDecodeBytes)
         memory = RunMemory(budget: configuration.memory ?? recipe.memory)
-        bulk = try PipelineLane(.bulk, jobs: jobs, limits: limits)
+        let allowsUncaged = configuration.allowsUncaged
+        bulk = try PipelineLane(.bulk, jobs: jobs, limits: limits, allowsUncaged: allowsUncaged)
         // One that hangs on a bad photo must not hold up the next one.
-        interactive = try PipelineLane(.interactive, jobs: max(2, jobs), limits: limits)
+        interactive = try PipelineLane(
+            .interactive,
+            jobs: max(2, jobs),
+            limits: limits,
+            allowsUncaged: allowsUncaged
+        )
         storeThread = try ThreadExecutor(name: "store")
         writer =
             library.cache.isWritable

@@ -61,8 +61,9 @@ extension PipelineRun {
     func checkPlugins(_ context: RunContext) async throws {
         guard !pipeline.hasCheckedPlugins.isSet else { return }
         pipeline.hasCheckedPlugins.set()
-        let unusable = try await context.readers.run { pipeline.unusablePlugins }
-        for (plugin, reason) in unusable.sorted(by: { $0.key < $1.key }) {
+        let checks = try await context.readers.run { pipeline.pluginChecks }
+        if checks.values.contains(where: \.isUncaged) { monitor.update { $0.report.uncaged = pipeline.uncaged } }
+        for (plugin, reason) in checks.compactMapValues(\.problem).sorted(by: { $0.key < $1.key }) {
             monitor.note("The plugin \(plugin) cannot be used: \(reason). Photos are prepared without it.")
         }
     }

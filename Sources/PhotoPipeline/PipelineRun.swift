@@ -31,7 +31,7 @@ struct PipelineRun {
                 var plan = try plan(survey)
                 plan.recipe = try pipeline.followedRecipe()
                 plan.facts = RunPlan.Facts(pipeline.recipe.privacy)
-                let unusable = pipeline.unusablePlugins
+                let unusable = pipeline.pluginChecks.compactMapValues(\.problem)
                 if !unusable.isEmpty { plan.unusablePlugins = unusable }
                 let others = try context.catalogue.plugins(except: pipeline.pluginNames)
                 if !others.isEmpty { plan.resultsToRemove = others }
@@ -81,6 +81,7 @@ struct PipelineRun {
             let isWorkLeft = work.map { !$0.isEmpty } ?? false
             monitor.update { counters in
                 counters.report.interrupted = !isComplete || (isWorkLeft && control.isStopped)
+                if context.decoders.isUncaged { counters.report.uncaged = pipeline.uncaged }
                 counters.unsettled = (met ?? survey).unsettled
             }
             if let evicted = await pipeline.resources.writer?.evictedTiers, evicted > 0 {

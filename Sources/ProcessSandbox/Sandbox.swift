@@ -9,6 +9,9 @@ package struct Sandbox: Sendable {
     /// Whether the kernel refuses all system calls but those of `SystemCalls`.
     package let isFiltered: Bool
 
+    /// Whether the kernel has something to hold the process with.
+    package var isInForce: Bool { landlock > 0 || isFiltered }
+
     /// Call it on the first thread, before there are others, and after everything is loaded: Landlock holds for the
     /// thread that asks and those that it starts.
     package static func enter() -> Sandbox {

@@ -7,15 +7,25 @@ import SystemPackage
 /// what it should be, or this process is not.
 final class Conversation {
     private let socket: MessageSocket
+    private let isCaged: Bool
+    /// Whether formats other than JPEG are decoded.
+    private let decodesAll: Bool
     private var picture: (any PictureDecoder)?
     /// The most that the picture may take, whatever its header says.
     private var maxByteCount = 0
 
-    init(_ socket: MessageSocket) { self.socket = socket }
+    /// - Parameter allowsUncaged: whether all formats are decoded without a sandbox too.
+    init(_ socket: MessageSocket, isCaged: Bool, allowsUncaged: Bool) {
+        self.socket = socket
+        self.isCaged = isCaged
+        decodesAll = isCaged || allowsUncaged
+    }
 
     func run() {
         do throws(WireError) {
-            try send(.ready(version: Wire.version, libraries: Abilities.libraries))
+            // What was refused for want of a sandbox is tried again where this is another text.
+            let libraries = Abilities.libraries + (decodesAll ? "" : ", no sandbox")
+            try send(.ready(version: Wire.version, libraries: libraries, isCaged: isCaged))
             while true {
                 let message = try socket.receive()
                 defer { for descriptor in message.descriptors { try? descriptor.close() } }
@@ -63,7 +73,7 @@ final class Conversation {
         letGo()
         maxByteCount = request.maxByteCount
         ProcessLimits.admit(byteCount: request.maxByteCount, processorSeconds: request.maxProcessorSeconds)
-        let opened = try Self.decoder(for: file, limits: request)
+        let opened = try decoder(for: file, limits: request)
         var report = opened.report
         try report.check(against: request)
         var offset: Int64 = 0
@@ -83,7 +93,7 @@ final class Conversation {
         return report
     }
 
-    private static func decoder(
+    private func decoder(
         for file: FileDescriptor,
         limits: OpenRequest
     ) throws(DecodeFailure) -> any PictureDecoder {
@@ -91,6 +101,10 @@ final class Conversation {
         let count = bytes.withUnsafeMutableBytes { file.readWhole($0, at: 0) } ?? 0
         guard let format = PictureFormat(leadingBytes: Array(bytes.prefix(count))) else {
             throw DecodeFailure(kind: .unknownFormat, message: "no format known here begins like this")
+        }
+        // JPEGs are decoded without one by the client as well.
+        guard format == .jpeg || decodesAll else {
+            throw DecodeFailure(kind: .uncaged, message: "\(format) is not decoded without a sandbox")
         }
         switch format {
         case .heic, .avif: return try HeifPicture(file, format: format, limits: limits)

@@ -22,8 +22,11 @@ enum DecodeProcess {
         }
         VipsLibrary.start()
         HeifCodecPlugin.register()
-        _ = Sandbox.enter()
-        Conversation(MessageSocket(.standardInput)).run()
+        Conversation(
+            MessageSocket(.standardInput),
+            isCaged: Sandbox.enter().isInForce,
+            allowsUncaged: CommandLine.arguments.contains(Wire.allowUncaged)
+        ).run()
     }
 
     private static func isSocket(_ descriptor: FileDescriptor) -> Bool {

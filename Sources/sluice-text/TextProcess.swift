@@ -13,26 +13,38 @@ enum TextProcess {
 
     static func main() {
         beginAnew()
-        var reader: TextReader?
+        let options: TextOptions
+        let reader: TextReader
         do {
-            let options = try TextOptions(Array(CommandLine.arguments.dropFirst()))
+            options = try TextOptions(Array(CommandLine.arguments.dropFirst()))
             if options.asksAbilities { return write(TextAbilities(version: version, options)) }
             reader = try TextReader(languages: options.languages)
         } catch {
-            FileHandle.standardError.write(Data("sluice-text: \(error)\n".utf8))
-            exit(64)
+            fail("\(error)", status: 64)
         }
-        guard let reader else { return }
         limitMemory()
-        _ = Sandbox.enter()
+        guard Sandbox.enter().isInForce || options.allowsUncaged else {
+            fail(
+                """
+                no text is read without a sandbox, and this kernel offers neither Landlock nor seccomp: use one that does, \
+                or allow it with --allow-uncaged
+                """,
+                status: 69
+            )
+        }
         write(TextMessages.Hello(sluice: 1, name: "text", version: version))
         while let line = readLine() {
             guard let request = TextMessages.request(line) else {
-                FileHandle.standardError.write(Data("sluice-text: what came is no request\n".utf8))
-                exit(65)
+                fail("what came is no request", status: 65)
             }
             write(answer(request, reader))
         }
+    }
+
+    private static func fail(_ reason: String, status: Int32) -> Never {
+        FileHandle.standardError.write(Data("sluice-text: \(reason)\n".utf8))
+        // What Tesseract says when it is taken down would be the last that is heard.
+        _exit(status)
     }
 
     private static func answer(_ request: TextMessages.Request, _ reader: TextReader) -> TextMessages.Answer {
@@ -103,9 +115,11 @@ struct TextProblem: Error, CustomStringConvertible {
     init(_ description: String) { self.description = description }
 }
 
-/// What the command takes: `--languages eng+deu`, and `--abilities`.
+/// What the command takes: `--languages eng+deu`, `--allow-uncaged`, and `--abilities`.
 struct TextOptions {
     var languages = "eng"
+    /// Whether to read without a sandbox too.
+    var allowsUncaged = false
     /// Whether to tell what can be done with these options, and to end.
     var asksAbilities = false
 
@@ -118,6 +132,7 @@ struct TextOptions {
                     throw TextProblem("--languages takes names of Tesseract's languages, such as eng+deu")
                 }
                 languages = value
+            case "--allow-uncaged": allowsUncaged = true
             case "--abilities": asksAbilities = true
             default:
                 throw TextProblem("\(argument) is not known; it takes --languages eng+deu")

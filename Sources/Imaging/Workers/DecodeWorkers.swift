@@ -16,6 +16,8 @@ package final class DecodeWorkers: Sendable {
     /// The most processes at once.
     package let count: Int
     package let limits: DecodeLimits
+    /// Whether formats other than JPEG are decoded where the kernel has no sandbox.
+    package let allowsUncaged: Bool
     private let executable: FilePath
     private let slots: CountingSemaphore
     private let state = Mutex(State())
@@ -24,6 +26,8 @@ package final class DecodeWorkers: Sendable {
         var isShutDown = false
         /// Those of the processes; nil before the first was started.
         var libraries: String?
+        /// One of the processes was in no sandbox.
+        var isUncaged = false
         var idle: [WorkerProcess] = []
         /// Idle and busy ones.
         var alive: [WorkerProcess] = []
@@ -33,7 +37,13 @@ package final class DecodeWorkers: Sendable {
     ///   - executable: `sluice-decode`; by default the one that the environment variable `SLUICE_DECODE` names, or
     ///     else the one beside the running executable. Looked at when first needed.
     ///   - count: the most processes at once, at least 1.
-    package init(executable: FilePath? = nil, count: Int, limits: DecodeLimits = DecodeLimits()) {
+    package init(
+        executable: FilePath? = nil,
+        count: Int,
+        limits: DecodeLimits = DecodeLimits(),
+        allowsUncaged: Bool = false
+    ) {
+        self.allowsUncaged = allowsUncaged
         self.executable = executable ?? DecodeWorkers.defaultExecutable
         self.count = max(1, count)
         self.limits = limits
@@ -115,7 +125,7 @@ package final class DecodeWorkers: Sendable {
         if let libraries = state.withLock({ $0.libraries }) { return libraries }
         // Nobody waits for a process here: those that hold them may wait for who asks.
         guard slots.takeIfFree() else {
-            let process = try WorkerProcess(executable: executable)
+            let process = try start()
             process.kill()
             return process.libraries
         }
@@ -128,6 +138,9 @@ package final class DecodeWorkers: Sendable {
         return process.libraries
     }
 
+    /// Whether the kernel had no sandbox for a process, of those that were started.
+    package var isUncaged: Bool { state.withLock { $0.isUncaged } }
+
     package var processIdentifiers: [Int32] { state.withLock { $0.alive.map(\.identifier) } }
 
     /// Memory of all processes that is theirs alone or shared with this one (RssAnon + RssShmem).
@@ -137,7 +150,7 @@ package final class DecodeWorkers: Sendable {
         let (isEnding, idle) = state.withLock { ($0.isShutDown, $0.idle.popLast()) }
         if isEnding { throw .decoderUnavailable("it was shut down") }
         if let idle { return idle }
-        let process = try WorkerProcess(executable: executable)
+        let process = try start()
         let isShutDown = state.withLock { state in
             if !state.isShutDown { state.alive.append(process) }
             state.libraries = process.libraries
@@ -147,6 +160,12 @@ package final class DecodeWorkers: Sendable {
             process.kill()
             throw .decoderUnavailable("it was shut down")
         }
+        return process
+    }
+
+    private func start() throws(ImagingError) -> WorkerProcess {
+        let process = try WorkerProcess(executable: executable, allowsUncaged: allowsUncaged)
+        if !process.isCaged { state.withLock { $0.isUncaged = true } }
         return process
     }
 

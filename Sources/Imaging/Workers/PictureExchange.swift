@@ -133,6 +133,7 @@ extension ImagingError {
         case .tooLarge: self = .tooLarge(failure.message)
         case .unreadable: self = .unreadable(failure.message)
         case .outOfMemory: self = .outOfMemory(failure.message)
+        case .uncaged: self = .uncaged
         }
     }
 }

@@ -12,6 +12,8 @@ final class WorkerProcess: Sendable {
     let socket: MessageSocket
     /// Names and versions of what it decodes with.
     let libraries: String
+    /// Whether the kernel holds it.
+    let isCaged: Bool
     private let pictureCount = Atomic(0)
 
     /// What an idle process may keep; the libraries alone have about 15 MiB.
@@ -22,16 +24,18 @@ final class WorkerProcess: Sendable {
     private static let endLimit = Duration.seconds(2)
 
     /// - Throws: `decoderUnavailable`, with what to do.
-    init(executable: FilePath) throws(ImagingError) {
-        let (process, descriptor) = try WorkerSpawning.spawn(executable)
+    init(executable: FilePath, allowsUncaged: Bool) throws(ImagingError) {
+        let (process, descriptor) = try WorkerSpawning.spawn(executable, allowsUncaged: allowsUncaged)
         self.process = process
         socket = MessageSocket(descriptor)
         do throws(WireError) {
             let greeting = try Self.reply(from: socket, within: Self.startLimit)
-            guard case .ready(Wire.version, let libraries) = greeting else { throw .malformed("another version") }
-            self.libraries = libraries
+            guard case .ready(Wire.version, let libraries, let isCaged) = greeting else {
+                throw .malformed("another version")
+            }
+            (self.libraries, self.isCaged) = (libraries, isCaged)
         } catch {
-            libraries = ""
+            (libraries, isCaged) = ("", false)
             let what =
                 switch error {
                 case .closed: "\(executable) started and ended at once (\(process.finish(within: Self.endLimit)))"

@@ -1,11 +1,15 @@
 import ChildProcesses
+import DecodeProtocol
 import Glibc
 package import SystemPackage
 
 /// Starts a decoding process.
 enum WorkerSpawning {
     /// - Returns: the process, and this side's end of the socket that is its standard input.
-    static func spawn(_ executable: FilePath) throws(ImagingError) -> (process: ChildProcess, socket: FileDescriptor) {
+    static func spawn(
+        _ executable: FilePath,
+        allowsUncaged: Bool
+    ) throws(ImagingError) -> (process: ChildProcess, socket: FileDescriptor) {
         var ends: [Int32] = [-1, -1]
         let type = Int32(SOCK_SEQPACKET.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
         guard socketpair(AF_UNIX, type, 0, &ends) == 0 else { throw .system(call: "socketpair", code: errno) }
@@ -13,7 +17,7 @@ enum WorkerSpawning {
         do throws(Errno) {
             let process = try ChildProcess(
                 executable,
-                ["sluice-decode"],
+                ["sluice-decode"] + (allowsUncaged ? [Wire.allowUncaged] : []),
                 environment: environment,
                 descriptors: [FileDescriptor(rawValue: ends[1]), nil, nil]
             )

@@ -36,6 +36,8 @@ public struct BenchReport: Sendable, Codable, Equatable {
         public var because: String
     }
 
+    /// As a run reports it.
+    public var uncaged: RunReport.Uncaged?
     /// Photos prepared in the run with all jobs, their pixels and bytes.
     public var photos: Int
     public var failed: Int

@@ -22,6 +22,7 @@ struct BenchRounds: Sendable {
     let pool: BlockingPool
     let jobs: Int
     private let memory: Int?
+    private let allowsUncaged: Bool
     private let folder: BenchFolder
 
     init(
@@ -37,6 +38,7 @@ struct BenchRounds: Sendable {
         self.folder = folder
         jobs = options.jobs ?? recipe.jobs ?? Self.cores
         memory = options.memory
+        allowsUncaged = options.allowsUncaged
     }
 
     /// Prepares a sample, or as much of it as there is time for.
@@ -98,6 +100,7 @@ struct BenchRounds: Sendable {
         defer { folder.empty() }
         var configuration = PhotoPipeline.Configuration()
         (configuration.jobs, configuration.memory) = (jobs, memory)
+        configuration.allowsUncaged = allowsUncaged
         let pipeline = try PhotoPipeline(library: library, recipe: recipe, configuration: configuration)
         let (control, isOver) = (RunControl(), OnceFlag())
         let timer = Task {

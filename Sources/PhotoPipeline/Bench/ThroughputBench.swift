@@ -11,6 +11,8 @@ public struct ThroughputBench: Sendable {
         public var jobs: Int?
         /// Bytes for photos that are under way. Default: the recipe's.
         public var memory: Int?
+        /// Decodes formats other than JPEG where the kernel has no sandbox for it too.
+        public var allowsUncaged = false
         /// The most photos to measure with.
         public var photos: Int?
         /// About how long it takes, for a folder with photos enough.
@@ -114,6 +116,7 @@ public struct ThroughputBench: Sendable {
             measured: run.photosPerSecond
         )
         return BenchReport(
+            uncaged: run.uncaged,
             photos: run.prepared,
             failed: run.failed,
             megapixels: run.megapixelsPerSecond * run.seconds,

@@ -28,4 +28,6 @@ struct CageAbilities: Decodable {
     var seccomp: Bool
     /// Of `attempts`.
     var refused: [String]
+
+    var isNone: Bool { landlock == 0 && !seccomp }
 }

@@ -74,7 +74,12 @@ public struct Diagnosis: Sendable, Encodable {
         }
         let decoded = abilities.formats.filter(\.value).keys.sorted()
         add("formats", decoded.joined(separator: ", "))
-        add("sandbox", abilities.cage, of: "decoding")
+        add(
+            "sandbox",
+            abilities.cage,
+            of: "decoding",
+            without: "Until then only JPEGs are decoded, unless you give --allow-uncaged."
+        )
     }
 
     /// What the plugin `text` needs, whether or not the recipe has it.
@@ -98,18 +103,29 @@ public struct Diagnosis: Sendable, Encodable {
             abilities.languages.isEmpty ? "none" : abilities.languages.joined(separator: ", "),
             remedy: abilities.problem
         )
-        add("sandbox of text", abilities.cage, of: "text")
+        add(
+            "sandbox of text",
+            abilities.cage,
+            of: "text",
+            without: "Until then no text is read, unless you give --allow-uncaged."
+        )
     }
 
     /// Those of the recipe that do not come with Sluice.
     private mutating func addPlugins(_ recipe: Recipe) {
         for plugin in recipe.plugins ?? [] where !plugin.isTrusted {
             let command = plugin.resolvedCommand.joined(separator: " ")
-            add("plugin \(plugin.name)", command, remedy: PluginCheck.problem(plugin).map { "\($0)." })
+            add("plugin \(plugin.name)", command, remedy: PluginCheck(plugin).problem.map { "\($0)." })
         }
     }
 
-    private mutating func add(_ name: String, _ cage: CageAbilities, of processes: String) {
+    /// - Parameter consequence: of having neither.
+    private mutating func add(
+        _ name: String,
+        _ cage: CageAbilities,
+        of processes: String,
+        without consequence: String
+    ) {
         let refused = cage.refused.joined(separator: ", ")
         let held = refused.isEmpty ? "none" : "\(processes) processes cannot reach \(refused)"
         let landlock = cage.landlock > 0 ? "Landlock \(cage.landlock)" : "no Landlock"
@@ -121,7 +137,8 @@ public struct Diagnosis: Sendable, Encodable {
                 ? nil
                 : """
                 A photo that takes over its process could reach \(open.joined(separator: ", ")). Use a kernel with \
-                seccomp and Landlock (Linux 5.13 or later), and no container that refuses them.
+                seccomp and Landlock (Linux 5.13 or later), and no container that refuses them.\
+                \(cage.isNone ? " \(consequence)" : "")
                 """
         )
     }

@@ -44,9 +44,10 @@ package final class FileFingerprinter: Sendable {
     private let recipe = Recipe.default
     private let decoders: DecodeWorkers
 
-    package init() {
+    /// - Parameter allowsUncaged: whether formats other than JPEG are decoded where the kernel has no sandbox for it too.
+    package init(allowsUncaged: Bool = false) {
         let limits = DecodeLimits(maxPixelCount: recipe.limits.maxPixels, maxByteCount: recipe.limits.maxDecodeBytes)
-        decoders = DecodeWorkers(count: 1, limits: limits)
+        decoders = DecodeWorkers(count: 1, limits: limits, allowsUncaged: allowsUncaged)
     }
 
     package func shutdown() { decoders.shutdown() }

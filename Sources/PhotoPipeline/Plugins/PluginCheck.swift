@@ -2,23 +2,38 @@ import Foundation
 import Glibc
 import SystemPackage
 
-/// Tells whether a plugin can be used here, as far as that can be told without starting it: before hours of preparing, not
-/// after.
-enum PluginCheck {
-    /// What is missing, and what to do; nil where nothing is known to be. Blocks.
-    static func problem(_ plugin: Recipe.Plugin) -> String? {
+/// Whether a plugin can be used here, as far as that can be told without starting it: before hours of preparing, not after.
+struct PluginCheck {
+    /// What is missing, and what to do; nil where nothing is known to be.
+    private(set) var problem: String?
+    /// It reads what strangers made, and the kernel has no sandbox for it.
+    private(set) var isUncaged = false
+
+    /// Blocks.
+    ///
+    /// - Parameter allowsUncaged: whether that is a problem.
+    init(_ plugin: Recipe.Plugin, allowsUncaged: Bool = false) {
         let program = PluginSpawning.program(plugin.resolvedCommand.first ?? "")
-        guard let path = path(of: program) else {
-            return plugin.isTrusted
+        guard let path = Self.path(of: program) else {
+            problem =
+                plugin.isTrusted
                 ? "\(program) is neither beside sluice nor in PATH: `make install` puts it there"
                 : "there is no program \(program): check the plugin's command"
+            return
         }
-        guard plugin.isTrusted else { return nil }
+        guard plugin.isTrusted else { return }
         guard let abilities = TextAbilities(asking: FilePath(path), Array(plugin.command.dropFirst())) else {
-            return "\(program) does not answer: `sluice doctor` says more"
+            problem = "\(program) does not answer: `sluice doctor` says more"
+            return
         }
-        return abilities.problem
+        isUncaged = abilities.cage.isNone
+        problem = abilities.problem ?? (isUncaged && !allowsUncaged ? Self.noSandbox : nil)
     }
+
+    private static let noSandbox = """
+        no text is read without a sandbox, and this kernel offers neither Landlock nor seccomp: use one that does, or allow \
+        it with --allow-uncaged
+        """
 
     /// As execvp(3) finds it.
     static func path(of program: String) -> String? {
@@ -29,10 +44,15 @@ enum PluginCheck {
 }
 
 extension PhotoPipeline {
-    /// Plugins of the recipe that cannot be used here, with what is missing. Blocks.
-    var unusablePlugins: [String: String] {
-        var problems: [String: String] = [:]
-        for plugin in recipe.plugins ?? [] { problems[plugin.name] = PluginCheck.problem(plugin) }
-        return problems
+    /// What can be told of the recipe's plugins, by name. Blocks.
+    var pluginChecks: [String: PluginCheck] {
+        var checks: [String: PluginCheck] = [:]
+        for plugin in recipe.plugins ?? [] {
+            checks[plugin.name] = PluginCheck(plugin, allowsUncaged: configuration.allowsUncaged)
+        }
+        return checks
     }
+
+    /// What becomes of what is not done without a sandbox.
+    var uncaged: RunReport.Uncaged { configuration.allowsUncaged ? .allowed : .refused }
 }

@@ -41,8 +41,10 @@ struct PluginWork {
 
     init(_ pipeline: PhotoPipeline, _ context: RunContext) async throws {
         let plugins = context.recipe.plugins ?? []
+        let configuration = pipeline.configuration
         let processors: [(any PhotoProcessor, [String])] =
-            plugins.map { (ExternalProcessor($0), $0.command) } + pipeline.configuration.processors.map { ($0, []) }
+            plugins.map { (ExternalProcessor($0, allowsUncaged: configuration.allowsUncaged), $0.command) }
+            + configuration.processors.map { ($0, []) }
         names = pipeline.pluginNames
         others = try await context.readers.run { [names] in try context.catalogue.plugins(except: names) }
         parts = try await context.readers.run {

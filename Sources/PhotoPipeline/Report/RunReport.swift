@@ -52,12 +52,19 @@ public struct RunReport: Sendable, Codable, Equatable {
     public var stages: [Stage] = []
     /// The recipe that was followed; nil in reports of before it was told.
     public var recipe: FollowedRecipe?
+    /// The kernel has neither Landlock nor seccomp for processes that were started; nil where it has, or none was.
+    public var uncaged: Uncaged?
     /// What plugins did that had something to do; nil where none had.
     public var plugins: [Plugin]?
     /// Plugins of the recipe that have failed as a whole, in this run or before; nil where none has.
     public var failedPlugins: [FailedPlugin]?
     /// The run was stopped before it had seen everything.
     public var interrupted = false
+
+    /// What became of what is not done without a sandbox: of formats other than JPEG, and of text.
+    public enum Uncaged: String, Sendable, Codable {
+        case refused, allowed
+    }
 
     public struct Stage: Sendable, Codable, Equatable {
         public var name: String

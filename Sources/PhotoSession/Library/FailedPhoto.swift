@@ -1,3 +1,4 @@
+import Imaging
 public import PhotoStore
 import SystemPackage
 
@@ -37,6 +38,8 @@ public struct PictureFailure: Sendable, Hashable {
     /// What somebody can do about it.
     public var remedy: String {
         switch kind {
+        case .failed where reason == ImagingError.uncagedReason:
+            "Use a kernel with Landlock or seccomp, or prepare with --allow-uncaged: the next run then decodes it."
         case .failed where willRetry:
             "Check that the disk is connected, that all of the file is there and that you may read it; then try again."
         case .failed:

@@ -26,6 +26,8 @@ public actor PhotoLibrary {
         package var memoryShare: (@Sendable () -> Double)?
         /// A clock that only goes forward; nil: the machine's.
         package var now: (@Sendable () -> Duration)?
+        /// Whether pictures other than JPEGs are made where the kernel has no sandbox for it too.
+        package var allowsUncaged = false
         /// Whether sidecars are read that changed since they were last read.
         package var readsSidecars = true
         /// What changes files; nil: nothing does.
@@ -86,7 +88,8 @@ public actor PhotoLibrary {
         pictures = PictureSource(
             library,
             cache: ImageCache(limits: configuration.cacheLimits, share: share),
-            readers: readers
+            readers: readers,
+            allowsUncaged: configuration.allowsUncaged
         )
         let start = ContinuousClock.now
         now = configuration.now ?? { ContinuousClock.now - start }

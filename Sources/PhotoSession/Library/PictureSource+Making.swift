@@ -79,7 +79,9 @@ extension PictureSource {
                     reason: "the tier \(tier) is made by the next `sluice prepare`"
                 )
             }
-            let pipeline = try PhotoPipeline(library: state.library, recipe: recipe)
+            var configuration = PhotoPipeline.Configuration()
+            configuration.allowsUncaged = allowsUncaged
+            let pipeline = try PhotoPipeline(library: state.library, recipe: recipe, configuration: configuration)
             state.pipeline = pipeline
             return pipeline
         }

@@ -30,7 +30,10 @@ final class PictureSource: Sendable {
     let state: Mutex<State>
     let renders = Atomic<Int>(0)
 
-    init(_ library: Library, cache: ImageCache, readers: BlockingPool) {
+    let allowsUncaged: Bool
+
+    init(_ library: Library, cache: ImageCache, readers: BlockingPool, allowsUncaged: Bool) {
+        self.allowsUncaged = allowsUncaged
         self.cache = cache
         self.readers = readers
         state = Mutex(State(library: library, recipe: library.recipeInForce, tierNames: library.tierNames))

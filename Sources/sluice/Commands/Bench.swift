@@ -32,6 +32,8 @@ struct Bench: AsyncParsableCommand {
     @Option(help: ArgumentHelp("For photos that are under way. (default: the recipe's)", valueName: "size"))
     var memory: ByteSize?
 
+    @OptionGroup var uncaged: UncagedOption
+
     @Option(help: ArgumentHelp("The most photos to measure with. (default: what there is time for)", valueName: "n"))
     var photos: Int?
 
@@ -53,6 +55,7 @@ struct Bench: AsyncParsableCommand {
         var options = ThroughputBench.Options()
         (options.jobs, options.memory) = (jobs, memory.map { Int($0.bytes) })
         (options.photos, options.seconds) = (photos, seconds)
+        options.allowsUncaged = uncaged.allowUncaged
         let location = try library.location(forRoots: [root])
         let bench = ThroughputBench(
             root: root,

@@ -25,6 +25,8 @@ struct Fingerprint: ParsableCommand {
     @Flag(help: "PDQ as published, for interchange.")
     var literal = false
 
+    @OptionGroup var uncaged: UncagedOption
+
     @Flag(help: "Prints a JSON list.")
     var json = false
 
@@ -40,7 +42,7 @@ struct Fingerprint: ParsableCommand {
     }
 
     func run() throws {
-        let fingerprinter = FileFingerprinter()
+        let fingerprinter = FileFingerprinter(allowsUncaged: uncaged.allowUncaged)
         defer { fingerprinter.shutdown() }
         var entries: [Entry] = []
         var someFailed = false

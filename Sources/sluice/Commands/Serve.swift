@@ -82,7 +82,9 @@ struct Serve: AsyncParsableCommand {
         let recipe = noPrepare ? nil : try preparing.chosenRecipe
         if !noPrepare { try announce(recipe, location) }
         settings.accessFile = location.accessFile
-        let library = try await PhotoLibrary.open(location)
+        var configuration = PhotoLibrary.Configuration()
+        configuration.allowsUncaged = preparing.uncaged.allowUncaged
+        let library = try await PhotoLibrary.open(location, configuration)
         let preparation = noPrepare ? nil : try Preparation(location, library, preparationOptions(root, recipe))
         let result: Result<Void, any Error>
         do { result = .success(try await serve(library, settings, preparation)) } catch { result = .failure(error) }

@@ -32,6 +32,8 @@ struct Similar: ParsableCommand {
 
     @OptionGroup var library: LibraryOptions
 
+    @OptionGroup var uncaged: UncagedOption
+
     @Flag(help: "Prints a JSON list.")
     var json = false
 
@@ -85,7 +87,7 @@ struct Similar: ParsableCommand {
 
     /// - Throws: `FileFingerprintError` and `LibraryError` for a file that cannot be read.
     private func similar(toFile file: FilePath, in library: Library) throws -> [SimilarPhoto] {
-        let fingerprinter = FileFingerprinter()
+        let fingerprinter = FileFingerprinter(allowsUncaged: uncaged.allowUncaged)
         defer { fingerprinter.shutdown() }
         let fingerprints = try fingerprinter.fingerprints(of: file, .stored)
         for note in fingerprints.damage { Console.error("Note: \(photo): \(note)") }

@@ -27,6 +27,8 @@ struct Tier: AsyncParsableCommand {
     @Flag(help: "Tries again what failed before, though nothing has changed.")
     var retryFailed = false
 
+    @OptionGroup var uncaged: UncagedOption
+
     func run() async throws {
         let (library, asset) = try photo.find()
         let output = try CommandOutput(output, library.location, replacing: replacing.force, access: .usual)
@@ -60,7 +62,7 @@ struct Tier: AsyncParsableCommand {
         request.retriesFailed = retryFailed
         let tiers: RenderedTiers
         do {
-            tiers = try await PhotoPipeline.with(Self.writable(library), recipe) { pipeline in
+            tiers = try await PhotoPipeline.with(Self.writable(library), recipe, uncaged.configuration) { pipeline in
                 let tiers = try await pipeline.render(request)
                 await pipeline.shutdown()
                 for note in pipeline.notes { Console.error("Note: \(note)") }

@@ -21,6 +21,8 @@ struct Verify: AsyncParsableCommand {
     @Flag(help: "Repairs what can be repaired.")
     var repair = false
 
+    @OptionGroup var uncaged: UncagedOption
+
     @Flag(help: "Prints one JSON object.")
     var json = false
 
@@ -45,7 +47,7 @@ struct Verify: AsyncParsableCommand {
         let recipe = try library.cache.recipe().flatMap(Recipe.init)
         let findings = Mutex<[StoreFinding]>([])
         let unwritten = Mutex<(any Error)?>(nil)
-        let report = try await PhotoPipeline.with(library, recipe) { pipeline in
+        let report = try await PhotoPipeline.with(library, recipe, uncaged.configuration) { pipeline in
             try await pipeline.verify(repairing: repair) { finding in
                 if json { return findings.withLock { $0.append(finding) } }
                 do { try Console.output(Self.text(finding)) } catch { unwritten.withLock { $0 = error } }

@@ -26,13 +26,15 @@ struct RunOptions: ParsableArguments {
     )
     var memory: ByteSize?
 
+    @OptionGroup var uncaged: UncagedOption
+
     func validate() throws {
         if let jobs, !(1...256).contains(jobs) { throw ValidationError("--jobs takes a number from 1 to 256.") }
         if let memory, memory.bytes < 16 << 20 { throw ValidationError("--memory takes at least 16MiB.") }
     }
 
     var configuration: PhotoPipeline.Configuration {
-        var configuration = PhotoPipeline.Configuration()
+        var configuration = uncaged.configuration
         configuration.jobs = jobs
         configuration.memory = memory.map { Int($0.bytes) }
         configuration.userKey = Self.userKey

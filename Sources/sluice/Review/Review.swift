@@ -54,6 +54,8 @@ struct Review: AsyncParsableCommand {
     @Option(help: "How pictures are shown; without it, as the terminal can.")
     var pictures: PictureOption?
 
+    @OptionGroup var uncaged: UncagedOption
+
     func validate() throws {
         guard resume != nil else { return }
         if new { throw ValidationError("Give --resume or --new, not both.") }
@@ -68,7 +70,9 @@ struct Review: AsyncParsableCommand {
         let query = try query
         let root = try root.map(Paths.root)
         let location = try await location(of: root)
-        let library = try await PhotoLibrary.open(location)
+        var configuration = PhotoLibrary.Configuration()
+        configuration.allowsUncaged = uncaged.allowUncaged
+        let library = try await PhotoLibrary.open(location, configuration)
         let result: Result<Outcome, any Error>
         do {
             result = .success(try await review(library, query, root, option: location.option))
@@ -91,7 +95,7 @@ struct Review: AsyncParsableCommand {
         let location = try library.location(forRoots: [root])
         guard !location.exists else { return location }
         Console.error("No library holds \(root) yet: preparing it first.")
-        let prepare = try Prepare.parse([RawArguments.text(root.bytes)] + library.arguments)
+        let prepare = try Prepare.parse([RawArguments.text(root.bytes)] + library.arguments + uncaged.arguments)
         do {
             try await prepare.run()
         } catch let code as ExitCode where code.rawValue == ExitStatus.somePhotosFailed {

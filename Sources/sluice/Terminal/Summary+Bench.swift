@@ -2,7 +2,7 @@ import PhotoPipeline
 
 extension Summary {
     static func text(_ report: BenchReport) -> String {
-        [overview(report), stages(report), predictions(report)].joined(separator: "\n\n")
+        ([overview(report), stages(report), predictions(report)] + uncaged(report.uncaged)).joined(separator: "\n\n")
     }
 
     private static func overview(_ report: BenchReport) -> String {

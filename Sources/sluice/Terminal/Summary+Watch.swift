@@ -4,7 +4,8 @@ extension Summary {
     static func text(_ event: WatchEvent) -> String {
         switch event {
         case .prepared(let report, _, let errors):
-            ([counts(report)] + away(report) + missing(report) + errors).joined(separator: "\n")
+            ([counts(report)] + away(report) + missing(report) + uncaged(report.uncaged) + errors)
+                .joined(separator: "\n")
         case .plugins(let plugins, let notes):
             (plugins.map(plugin) + notes).joined(separator: "\n")
         case .watching(let folders):

@@ -16,7 +16,7 @@ enum Summary {
             )
         }
         if let recipe = report.recipe, !recipe.isDefault || recipe.replaces != nil { lines.append(recipe.title) }
-        lines += lost(report) + missing(report)
+        lines += lost(report) + missing(report) + uncaged(report.uncaged)
         lines += (report.plugins ?? []).map(plugin)
         lines += (report.failedPlugins ?? []).map(failed)
         lines += notPrepared(report.notPrepared ?? UnpreparedFiles())
@@ -50,6 +50,27 @@ enum Summary {
         guard report.missing > 0 else { return [] }
         let missing = Amounts.count(report.missing, "photo is", "photos are")
         return ["\(missing) not there any more; nothing was forgotten."]
+    }
+
+    /// That the kernel has no sandbox, if it has none.
+    static func uncaged(_ uncaged: RunReport.Uncaged?) -> [String] {
+        switch uncaged {
+        case .refused:
+            [
+                """
+                This kernel offers neither Landlock nor seccomp. Without a sandbox only JPEGs are decoded, and no text is \
+                read: use another kernel, or allow it with --allow-uncaged.
+                """
+            ]
+        case .allowed:
+            [
+                """
+                Decoded without a sandbox, as --allow-uncaged says: this kernel offers neither Landlock nor seccomp, and a \
+                photo made to harm can do what you can.
+                """
+            ]
+        case nil: []
+        }
     }
 
     /// What lies below the roots beside photos.

@@ -10,7 +10,7 @@ struct DecodeProtocolTests {
         .close,
     ]
     static let replies: [DecodeReply] = [
-        .ready(version: Wire.version, libraries: "libvips 8.14.1"),
+        .ready(version: Wire.version, libraries: "libvips 8.14.1", isCaged: true),
         .header(
             PictureReport(
                 format: .heic,

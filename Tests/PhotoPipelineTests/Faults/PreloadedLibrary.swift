@@ -8,6 +8,8 @@ enum PreloadedLibrary {
     static let faultInjection = path(of: "FaultInjection")
     /// Ends a command that closes what is not open.
     static let closeGuard = path(of: "CloseGuard")
+    /// Takes Landlock and seccomp from a command.
+    static let noSandbox = path(of: "NoSandbox")
 
     private static func path(of name: String) -> Result<String, any Error> {
         Result {

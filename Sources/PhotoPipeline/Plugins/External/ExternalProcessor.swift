@@ -8,6 +8,7 @@ import Synchronization
 /// All calls block: they belong on a pool of threads. There are as many processes as calls at a time.
 final class ExternalProcessor: PhotoProcessor {
     let plugin: Recipe.Plugin
+    private let command: [String]
     private let startLimit: Duration
     private let state = Mutex(State())
 
@@ -25,9 +26,12 @@ final class ExternalProcessor: PhotoProcessor {
         var lastRequest = 0
     }
 
-    /// - Parameter startLimit: for its first line: interpreters load their libraries before it.
-    init(_ plugin: Recipe.Plugin, startLimit: Duration = .seconds(60)) {
+    /// - Parameters:
+    ///   - allowsUncaged: whether one of ours does its work without a sandbox too.
+    ///   - startLimit: for its first line: interpreters load their libraries before it.
+    init(_ plugin: Recipe.Plugin, allowsUncaged: Bool = false, startLimit: Duration = .seconds(60)) {
         self.plugin = plugin
+        command = plugin.resolvedCommand + (allowsUncaged && plugin.isTrusted ? ["--allow-uncaged"] : [])
         self.startLimit = startLimit
     }
 
@@ -98,7 +102,7 @@ final class ExternalProcessor: PhotoProcessor {
         let (course, idle) = state.withLock { ($0.course, $0.course == .interrupted ? nil : $0.idle.popLast()) }
         if let idle { return idle }
         guard course == .on else { throw .stopped }
-        let process = try PluginProcess(plugin.resolvedCommand)
+        let process = try PluginProcess(command)
         // From here on it can be ended, while it starts too.
         state.withLock { state in
             guard state.course == .on else { return process.interrupt() }
