@@ -46,7 +46,7 @@ struct PhotoFailure: Error, Sendable, Equatable {
     /// As the catalogue keeps it.
     var problem: Problem {
         let kind: Problem.Kind = reason.hasPrefix(ImagingError.unsupportedPrefix) ? .unsupported : .failed
-        // Not the content is at fault, but what its decoders are told to be, by which it is remembered.
+        // It is the kernel's fault, and remembered as such: on another one, or where it is allowed, it is tried again.
         let isRefused = reason == ImagingError.uncagedReason
         return Problem(kind, stage: stage, reason: reason, willRetry: !isPermanent || isRefused)
     }

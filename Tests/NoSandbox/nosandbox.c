@@ -1,7 +1,6 @@
 // A kernel that has neither Landlock nor seccomp, as far as this program and all that it starts can see.
 #define _GNU_SOURCE
 #include <errno.h>
-#include <linux/audit.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
 #include <stddef.h>
