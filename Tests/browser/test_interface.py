@@ -60,7 +60,7 @@ def test_a_filter_is_read_as_it_is_meant_however_its_query_is_written(shown, tex
 def test_each_answer_is_as_the_description_says(small, tmp_path):
     program = pathlib.Path(sys.executable).with_name("schemathesis")
     asked = subprocess.run(
-        [program, "--config-file", CONFIGURATION, "run", f"{small.address}/api/v1/openapi.json",
+        [program, "--config-file", CONFIGURATION, "run", f"{small.program_address}/api/v1/openapi.json",
          "--header", f"Authorization: Bearer {TOKEN}", "--header", "Content-Type: application/json",
          # Whoever changes more than the server allows is refused (429).
          "--rate-limit", "75/s", "--request-timeout", "60",
