@@ -20,6 +20,10 @@ package enum StoreError: Error, Sendable, Equatable, CustomStringConvertible {
     case damaged(FilePath, String)
     /// The file of a catalogue contradicts itself. It cannot be made again.
     case catalogueDamaged(FilePath, String)
+    /// A library was begun here, and its catalogue is missing or empty. It cannot be made again.
+    case catalogueLost(LibraryLocation, hasCopies: Bool)
+    /// A file that is to be a catalogue is none, or is damaged.
+    case notACopy(FilePath)
     /// The cache was written by a version of Sluice with another layout.
     case otherVersion(FilePath, found: String)
     /// The catalogue was written by a newer Sluice.
@@ -69,9 +73,19 @@ package enum StoreError: Error, Sendable, Equatable, CustomStringConvertible {
             "\(path) is damaged (\(reason)): `sluice prepare` sets a damaged cache aside and makes it again"
         case .catalogueDamaged(let path, let reason):
             """
-            the catalogue \(path) is damaged (\(reason)) and cannot be made again: put a backup in its place, or one of its \
-            copies from before an update, which lie beside it (catalogue.before-….sqlite)
+            the catalogue \(path) is damaged (\(reason)) and cannot be made again: `sluice library restore` lists the copies \
+            that lie beside it, and puts one in its place, or a backup of yours
             """
+        case .catalogueLost(let location, let hasCopies):
+            """
+            the catalogue \(location.catalogueFile) is missing or empty, and with it all that was decided: nothing was done. \
+            \(hasCopies ? "`sluice library restore \(Self.option(location))` lists its copies, and puts one in its place"
+                : "`sluice library restore FILE \(Self.option(location))` puts a backup of yours in its place"). To begin \
+            anew without it, remove the cache \(location.cacheFolder)\(hasCopies ? " and those copies" : ""); `sluice library \
+            import` then takes over what you have exported
+            """
+        case .notACopy(let path):
+            "\(path) is no sound catalogue of Sluice: choose another copy; nothing was changed"
         case .otherVersion(let path, let found):
             "\(path) has the layout \(found), not \(Cache.formatVersion): `sluice prepare` makes it again"
         case .newerSchema(let path, let found):
@@ -103,6 +117,10 @@ package enum StoreError: Error, Sendable, Equatable, CustomStringConvertible {
         }
     }
 
+    private static func option(_ location: LibraryLocation) -> String {
+        location.cacheBase == location.catalogueBase ? "--store \(location.cacheBase)" : "--library \(location.name)"
+    }
+
     private static let remedy = "check that its disk is sound and has room, then try again; what is prepared is safe"
 }
 
@@ -126,8 +144,8 @@ extension StoreError {
 
     /// Of a library whose catalogue is not seen at its path: there is none, or it is another user's.
     package static func notFound(_ location: LibraryLocation) -> StoreError {
-        PrivateFiles.isHidden(location.catalogueFile)
-            ? .notAllowed(location.catalogueFile) : .notFound(location.catalogueBase)
+        if PrivateFiles.isHidden(location.catalogueFile) { return .notAllowed(location.catalogueFile) }
+        return ((try? location.lostCatalogue()) ?? nil) ?? .notFound(location.catalogueBase)
     }
 
     /// Throws what LMDB's return code means for the cache at `path`.

@@ -34,6 +34,7 @@ struct PrivacyChange {
             try writer.rewriteRecords { $0.map(context.privacy.applied) }
             guard hidesMore else { return }
             try writer.wipe()
+            try context.location.removeCommitCopies()
             if let copy = context.location.copies.first {
                 context.monitor.note(
                     "Older copies (\(copy), …) hold what was not sealed or omitted then: remove those you do not need."

@@ -59,7 +59,7 @@ struct StoreCheck {
         }
         for problem in problems {
             var finding = StoreFinding(problem: "the catalogue \(pipeline.library.location.catalogueFile): \(problem)")
-            finding.outcome = "its copies from before an update are beside it (catalogue.before-….sqlite)"
+            finding.outcome = "`sluice library restore` lists its copies, and puts one in its place"
             add(finding)
         }
         if let problem = pipeline.library.cacheProblem { add(StoreFinding(problem: "\(problem)")) }

@@ -149,6 +149,8 @@ package final class CommitEngine<Actions: FileActions>: Sendable {
         let recovery = try Recovery(can, catalogue).run()
         var report = try body(CommitRun(catalogue, can, options, open: recovery.open))
         report.recovered = recovery.settled
+        // For want of room, say: the next commit tries again.
+        try? catalogue.keepCopy()
         return report
     }
 

@@ -96,21 +96,9 @@ package final class Catalogue: Sendable {
         }
         guard !isDone else { return }
         let next = migrator.migrations.first { !applied.contains($0) } ?? ""
-        if hasLibrary { try backUp(pool, to: file.backup(before: next)) }
+        if hasLibrary { try backUp(file, to: file.backup(before: next)) }
         try migrator.migrate(pool)
     }
-
-    /// A whole copy, complete before it gets its name.
-    private static func backUp(_ pool: DatabasePool, to backup: FilePath) throws {
-        let unfinished = backup.appendingToName(".unfinished")
-        unlink(unfinished)
-        try PrivateFiles.makeFile(unfinished)
-        try pool.writeWithoutTransaction { try $0.execute(sql: "VACUUM INTO ?", arguments: [unfinished.string]) }
-        let code = unfinished.withPlatformString { from in backup.withPlatformString { rename(from, $0) } }
-        guard code == 0 else { throw StoreError.last("rename", backup) }
-    }
-
-    private static func unlink(_ path: FilePath) { _ = path.withPlatformString { Foundation.unlink($0) } }
 }
 
 extension Catalogue {

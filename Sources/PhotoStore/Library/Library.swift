@@ -32,6 +32,8 @@ package final class Library: Sendable {
         location.finishRenaming()
         switch mode {
         case .read:
+            guard location.exists else { throw .notFound(location) }
+            try location.checkCatalogue()
             catalogue = try Catalogue(at: location.catalogueFile)
             (cache, cacheProblem, scratch) = try Self.readableCache(location.cacheFolder, checking)
             setAside = nil
@@ -42,6 +44,7 @@ package final class Library: Sendable {
                 settingAside
                 ? try Self.usableCache(location.cacheFolder, checking)
                 : (try Cache(at: location.cacheFolder, .write, checking: checking), nil)
+            try location.checkCatalogue(cache)
             catalogue = try Catalogue(at: location.catalogueFile, create: location.name)
             try catalogue.noteCache(cache.identifier)
             (cacheProblem, scratch) = (nil, nil)
@@ -53,6 +56,7 @@ package final class Library: Sendable {
     /// cache for reading. There need not be a library yet.
     package init(rehearsing location: LibraryLocation) throws(StoreError) {
         self.location = location
+        try location.checkCatalogue()
         setAside = nil
         closedToOthers = []
         let scratch = try ScratchFolder()

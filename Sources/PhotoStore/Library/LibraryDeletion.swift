@@ -71,7 +71,7 @@ extension FilePath {
 }
 
 extension Catalogue {
-    fileprivate static func known(in file: FilePath) throws -> LibraryContents.Known {
+    static func known(in file: FilePath) throws -> LibraryContents.Known {
         try DatabaseQueue(path: file.string, configuration: readOnly).read { database in
             func count(_ table: String, _ condition: String = "TRUE") throws -> Int {
                 guard try database.tableExists(table) else { return 0 }

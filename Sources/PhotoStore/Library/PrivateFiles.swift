@@ -117,6 +117,21 @@ package enum PrivateFiles {
         try synchronize(folder: new.removingLastComponent())
     }
 
+    /// Gives a file the name of another, in whose place it is then, on the disk when this returns.
+    static func replace(_ path: FilePath, by file: FilePath) throws(StoreError) {
+        let code = file.withPlatformString { from in path.withPlatformString { Glibc.rename(from, $0) } }
+        guard code == 0 else { throw .last("rename", path) }
+        try synchronize(folder: path.removingLastComponent())
+    }
+
+    /// fsync(2).
+    static func synchronize(file: FilePath) throws(StoreError) {
+        let descriptor = file.withPlatformString { open($0, O_RDONLY | O_CLOEXEC | O_NOFOLLOW) }
+        guard descriptor >= 0 else { throw .last("open", file) }
+        defer { close(descriptor) }
+        guard fsync(descriptor) == 0 else { throw .last("fsync", file) }
+    }
+
     /// A file, or a link itself.
     static func remove(_ path: FilePath) throws(StoreError) {
         guard path.withPlatformString({ unlink($0) }) == 0 else { throw .last("unlink", path) }

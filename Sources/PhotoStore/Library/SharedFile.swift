@@ -1,4 +1,3 @@
-import Glibc
 package import SystemPackage
 
 /// A small file for its owner alone that several processes change: one after the other, and each time as a whole.
@@ -44,13 +43,10 @@ package struct SharedFile: Sendable {
         let result = try body(&bytes)
         guard let bytes, bytes != before else { return result }
         let unfinished = try PrivateFiles.writeBeside(path, bytes)
-        let code = unfinished.withPlatformString { from in path.withPlatformString { Glibc.rename(from, $0) } }
-        guard code == 0 else {
-            let error = StoreError.last("rename", path)
-            _ = unfinished.withPlatformString { unlink($0) }
+        do throws(StoreError) { try PrivateFiles.replace(path, by: unfinished) } catch {
+            try? PrivateFiles.remove(unfinished)
             throw error
         }
-        try PrivateFiles.synchronize(folder: path.removingLastComponent())
         return result
     }
 

@@ -10,7 +10,7 @@ struct LibraryKeeping: ParsableCommand {
         abstract: "Keeps a library: its folders, its name, its recipe, its decisions as a file, preferences.",
         subcommands: [
             Export.self, Import.self, Settings.self, Set.self, RecipeCommand.self,
-            Relocate.self, AddRoot.self, RemoveRoot.self, Rename.self, Delete.self,
+            Relocate.self, AddRoot.self, RemoveRoot.self, Rename.self, Restore.self, Delete.self,
         ]
     )
 

@@ -15,6 +15,7 @@ enum CommandError: Error, CustomStringConvertible {
     case noSuchRoot(FilePath, library: String, roots: [FilePath])
     case otherPhotos(FilePath, root: FilePath)
     case notConfirmed(String)
+    case noCopies(String)
     case notServed(String)
     case unknownDevice(String)
     case unknownPhoto(FilePath, library: String)
@@ -79,6 +80,8 @@ enum CommandError: Error, CustomStringConvertible {
             \(path) holds none of the photos that should be in \(root): nothing was changed. If it is the right folder all \
             the same, give --force: what is not found there is missing after the next `sluice prepare`.
             """
+        case .noCopies(let library):
+            "the library \(library) has no copy of its catalogue: name a backup of yours"
         case .notServed(let library):
             "nothing serves the library \(library) now: start `sluice serve`, which prints a link"
         case .unknownDevice(let id):

@@ -1,0 +1,79 @@
+import ArgumentParser
+import Foundation
+import PhotoStore
+import SystemPackage
+
+extension LibraryKeeping {
+    /// A catalogue that was lost or damaged, from a copy of it.
+    struct Restore: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Lists the copies of a library's catalogue, or puts one in its place.",
+            discussion: """
+                The catalogue holds what you decided, and cannot be made again. Copies of it lie beside it: of commits (the \
+                newest, the oldest of the last day and of the last week) and from before updates of Sluice. The present \
+                catalogue is set aside, and can be restored in its turn. No other process may have the library open. What \
+                was decided since the copy was made is not in it; photos and sidecars are not touched.
+                """
+        )
+
+        @Argument(
+            help: ArgumentHelp("A copy, or a backup of yours; 'newest' for the newest copy.", valueName: "copy"),
+            completion: .file()
+        )
+        var copy: FilePath?
+
+        @OptionGroup var library: LibraryOptions
+
+        @Flag(help: "Prints JSON.")
+        var json = false
+
+        private struct Entry: Encodable {
+            var path, made: String
+            var photos, decisions: Int
+        }
+
+        private struct Report: Encodable {
+            var restored: String
+            var setAside: String?
+        }
+
+        func run() throws {
+            let location = try library.location(holding: nil)
+            guard let copy else { return try list(location.catalogueCopies) }
+            let chosen: FilePath
+            if copy == "newest" {
+                guard let newest = location.catalogueCopies.first else { throw CommandError.noCopies(location.name) }
+                chosen = newest.path
+            } else {
+                chosen = Paths.absolute(copy)
+            }
+            let aside = try location.restoreCatalogue(from: chosen)
+            if json { return try Console.json(Report(restored: chosen.string, setAside: aside?.string)) }
+            try Console.output("Restored \(chosen.string.printable).")
+            if let aside { try Console.output("What was there before is \(aside.string.printable) now.") }
+            try Console.output("`sluice prepare` looks which photos came, changed or went since.")
+        }
+
+        private func list(_ copies: [CatalogueCopy]) throws {
+            if json {
+                return try Console.json(
+                    copies.map {
+                        Entry(
+                            path: $0.path.string,
+                            made: $0.made.formatted(.iso8601),
+                            photos: $0.photos,
+                            decisions: $0.decisions
+                        )
+                    }
+                )
+            }
+            guard !copies.isEmpty else { return try Console.output("There are no copies of the catalogue yet.") }
+            var table = Table()
+            for copy in copies {
+                let known = "\(Amounts.count(copy.photos, "photo")), \(Amounts.count(copy.decisions, "decision"))"
+                table.add(copy.made.formatted(.iso8601), known, copy.path.string.printable)
+            }
+            try Console.output(table.text)
+        }
+    }
+}
