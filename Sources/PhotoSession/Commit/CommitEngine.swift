@@ -125,6 +125,8 @@ package final class CommitEngine<Actions: FileActions>: Sendable {
             try run.checkTrash(reverting: changes)
             // One step, which can be undone.
             let rest = try reverting.split(try catalogue.revert(changes, in: nil), of: changes)
+            var run = run
+            run.takingBack = Dictionary(uniqueKeysWithValues: changes.map { ($0.asset, $0) })
             var report = try run.commit(
                 changes.map(\.asset).filter { !rest.done.contains($0) && !rest.kept.contains($0) },
                 .revert,

@@ -10,6 +10,8 @@ struct CommitRun<Actions: FileActions> {
     private let options: CommitOptions
     /// Photos of which nobody knows how an earlier commit has left their files.
     private let open: [AssetRow: Left]
+    /// What a revert takes back. What else is pending about its photos stays so: that was not the commit's.
+    var takingBack: [AssetRow: DecisionStep.Change] = [:]
 
     init(_ catalogue: Catalogue, _ can: TrashCan<Actions>, _ options: CommitOptions, open: [AssetRow: Left]) {
         self.catalogue = catalogue
@@ -48,8 +50,7 @@ struct CommitRun<Actions: FileActions> {
             report.add(outcome.photos)
             report.remaining += outcome.undone
             // What else was decided about a photo that came back from the trash.
-            let again = outcome.restored.filter { plan[$0] == nil }
-            queue += again
+            if takingBack.isEmpty { queue += outcome.restored.filter { plan[$0] == nil } }
             let done = report.applied + report.left
             progress(CommitProgress(done: done, total: queue.count, applied: report.applied, left: report.left))
         }
@@ -168,13 +169,24 @@ struct CommitRun<Actions: FileActions> {
         let assets = try catalogue.assets(rows: rows)
         let facts = try catalogue.ownFacts(of: rows.compactMap { assets[$0]?.content })
         return rows.compactMap { row in
-            guard let decision = decisions[row], decision.isPending, let asset = assets[row] else { return nil }
+            guard let decision = decisions[row].flatMap(toDo), decision.isPending, let asset = assets[row] else {
+                return nil
+            }
             return Planner.Subject(
                 decision: decision,
                 asset: asset,
                 own: asset.content.flatMap { facts[$0] } ?? OwnFacts()
             )
         }
+    }
+
+    /// What this commit is to do of what was decided; nil for nothing.
+    private func toDo(_ decision: StoredDecision) -> StoredDecision? {
+        guard let change = takingBack[decision.asset] else { return decision }
+        guard !decision.applied.isTakenBack(change) else { return nil }
+        var decision = decision
+        decision.now = decision.applied.takingBack(change) ?? decision.now
+        return decision
     }
 
     /// - Throws: `CommitError.tooManyTrashed`

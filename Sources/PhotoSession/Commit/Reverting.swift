@@ -28,7 +28,7 @@ struct Reverting {
         var (done, kept): (Set<AssetRow>, Set<AssetRow>) = ([], [])
         for change in changes where photos.contains(change.asset) {
             if let stored = decisions[change.asset], stored.now.isTakenBack(change) {
-                if !stored.isPending { done.insert(change.asset) }
+                if !stored.isPending || stored.applied.isTakenBack(change) { done.insert(change.asset) }
             } else {
                 kept.insert(change.asset)
             }

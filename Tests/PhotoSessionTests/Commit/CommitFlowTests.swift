@@ -91,6 +91,81 @@ struct RevertTests {
         #expect(way.kind == .revert && way.reverts == batch.row)
     }
 
+    @Test("writes nothing that was decided about a trashed photo besides: that waits for the next commit")
+    func decidedBesides() throws {
+        let room = try CommitRoom()
+        let photo = try room.add("1.jpg")
+        try room.decide(photo, .rating(4))
+        try room.decide(photo, .verdict(.trash))
+        room.options.force = true
+        try room.commit()
+        let batch = try #require(try room.catalogue.batches(limit: 1).first)
+
+        let report = try room.engine.revert(batch, options: room.options)
+
+        #expect(report.applied == 1 && report.photos.count == 1)
+        #expect(try room.names(room.photos) == ["1.jpg"])
+        let decision = try room.decision(photo)
+        #expect(decision.now == Decision(rating: 4) && decision.applied == Decision() && decision.isPending)
+        #expect(try room.commit().applied == 1)
+        #expect(try room.sidecar("1.jpg.xmp").rating == 4)
+    }
+
+    @Test("leaves pending what was decided since about something else")
+    func decidedOfOthers() throws {
+        let room = try CommitRoom()
+        let photos = try (1...2).map { try room.add(FilePath("\($0).jpg")) }
+        for photo in photos { try room.decide(photo, .rating(3)) }
+        try room.commit()
+        let batch = try #require(try room.catalogue.batches(limit: 1).first)
+        for photo in photos { try room.decide(photo, .tag(try .named("sea"))) }
+        // Of one, the files are as before already.
+        try room.decide(photos[1], .rating(nil))
+        #expect(try room.engine.commit(only: [photos[1]], options: room.options).applied == 1)
+        try room.decide(photos[1], .tag(try .named("sky")))
+
+        let report = try room.engine.revert(batch, options: room.options)
+
+        #expect(report.applied == 1 && report.appliedBefore == 1 && report.left == 0)
+        #expect(try room.names(room.photos) == ["1.jpg", "2.jpg", "2.jpg.xmp"])
+        #expect(try room.sidecar("2.jpg.xmp").tags == [["sea"]])
+        #expect(try room.catalogue.pendingCount() == 2)
+        #expect(try room.decision(photos[0]).now.tags == [try .named("sea"): true])
+    }
+
+    @Test("makes files what they were, whatever was decided before the commit", arguments: UInt64(1)...40)
+    func files(_ seed: UInt64) throws {
+        var random = SplitMix64(seed: seed)
+        let room = try CommitRoom()
+        room.options.force = true
+        let photos = try (1...6).map { try room.add(FilePath("\($0).jpg")) }
+        func decide() throws {
+            for _ in 0..<Int.random(in: 1...12, using: &random) {
+                let changes: [DecisionChange] = [
+                    .verdict([.favourite, .keep, .trash, .skip, nil].randomElement(using: &random) ?? nil),
+                    .rating([nil, 0, 3, 5].randomElement(using: &random) ?? nil),
+                    .tag(try .named("sea")), .untag(try .named("sea")), .tag(try .named("sky")),
+                ]
+                try room.decide(
+                    try #require(photos.randomElement(using: &random)),
+                    try #require(changes.randomElement(using: &random))
+                )
+            }
+        }
+        for _ in 0..<Int.random(in: 0...2, using: &random) {
+            try decide()
+            try room.commit()
+        }
+        try decide()
+        let before = try room.files()
+        guard let id = try room.commit().batch else { return }
+        let batch = try #require(try room.catalogue.batches(idPrefix: id).first)
+        if Bool.random(using: &random) { try decide() }
+        let report = try room.engine.revert(batch, options: room.options)
+        // What was decided otherwise since, stays.
+        if report.left == 0 { #expect(try room.files() == before) }
+    }
+
     @Test("can itself be reverted")
     func twice() throws {
         let room = try CommitRoom()

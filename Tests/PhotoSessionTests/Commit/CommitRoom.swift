@@ -91,6 +91,18 @@ final class CommitRoom {
 
     func exists(_ path: FilePath) -> Bool { FileManager.default.fileExists(atPath: path.string) }
 
+    /// Bytes and modes of all files in the folder of photos, by name.
+    func files() throws -> [String: [UInt8]] {
+        var files: [String: [UInt8]] = [:]
+        for name in try names(photos) {
+            let path = photos.appending(name)
+            var status = clinux_stat()
+            try #require(path.withPlatformString { clinux_stat(AT_FDCWD, $0, &status) } == 0)
+            files["\(name) \(String(status.mode, radix: 8))"] = try path.bytes()
+        }
+        return files
+    }
+
     /// Names in a folder, hidden ones too.
     func names(_ path: FilePath) throws -> Set<String> {
         Set(try FileManager.default.contentsOfDirectory(atPath: path.string))
