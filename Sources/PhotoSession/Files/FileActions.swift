@@ -11,6 +11,10 @@ package protocol FileActions: Sendable {
 
     /// Opens a folder; no part of its path may be a symbolic link.
     func open(_ path: FilePath) throws(FileActionError) -> Folder
+    /// Opens a folder of one that is open; not by a symbolic link.
+    func open(_ name: [UInt8], in folder: Folder) throws(FileActionError) -> Folder
+    /// Of an open folder, wherever its path leads by now.
+    func status(of folder: Folder) throws(FileActionError) -> FileActionStatus
     /// Makes a folder with just these permissions; one that is there is left as it is.
     func makeFolder(_ name: [UInt8], in folder: Folder, mode: UInt32) throws(FileActionError)
     func names(in folder: Folder) throws(FileActionError) -> [[UInt8]]

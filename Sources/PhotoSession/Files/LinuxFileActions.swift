@@ -27,6 +27,19 @@ package struct LinuxFileActions: FileActions {
         try LinuxFolder.open(path, byParts: lack.contains(.openat2))
     }
 
+    package func open(_ name: [UInt8], in folder: LinuxFolder) throws(FileActionError) -> LinuxFolder {
+        let descriptor = withName(name) { clinux_open_subfolder(folder.descriptor, $0, 0) }
+        guard descriptor >= 0 else { throw folder.error(-descriptor, "openat", name) }
+        return try LinuxFolder(descriptor, path: folder.path(of: name))
+    }
+
+    package func status(of folder: LinuxFolder) throws(FileActionError) -> FileActionStatus {
+        var status = clinux_stat()
+        let result = clinux_fstat(folder.descriptor, &status)
+        guard result == 0 else { throw FileActionError(-result, "statx", folder.path) }
+        return FileActionStatus(status)
+    }
+
     package func status(_ name: [UInt8], in folder: LinuxFolder) throws(FileActionError) -> FileActionStatus? {
         var status = clinux_stat()
         let result = withName(name) { clinux_stat(folder.descriptor, $0, &status) }

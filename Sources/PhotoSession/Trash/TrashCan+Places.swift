@@ -35,7 +35,7 @@ extension TrashCan {
     package func trash(at path: FilePath, for original: FilePath) throws(TrashError) -> Trash<Folder> {
         let topFolder = path == places.home ? nil : places.topFolder(of: path)
         do throws(FileActionError) {
-            return try open(path, topFolder: topFolder, isByCopying: false)
+            return try open(try actions.open(path), path, topFolder: topFolder, isByCopying: false)
         } catch {
             throw error.reason == .missing ? .notInTrash(original) : .failed(error)
         }
@@ -46,8 +46,7 @@ extension TrashCan {
         var found: [Trash<Folder>] = []
         for candidate in candidates(for: original) {
             do throws(FileActionError) {
-                try check(candidate)
-                found.append(try open(candidate.path, topFolder: candidate.topFolder, isByCopying: false))
+                found.append(try open(candidate))
             } catch {
                 guard [.missing, .wrongKind, .noPermission].contains(error.reason) else { throw .failed(error) }
             }
@@ -78,36 +77,55 @@ extension TrashCan {
         return candidates
     }
 
-    /// Refuses what an administrator did not make for trashes, and what another user made.
-    private func check(_ candidate: Candidate) throws(FileActionError) {
-        guard let topFolder = candidate.topFolder else { return }
-        var folder = try actions.open(topFolder)
-        if let parent = candidate.parent {
-            guard let status = try actions.status(parent, in: folder) else {
-                throw folder.error(.missing, "statx", parent)
-            }
-            guard status.kind == .folder, status.mode & 0o1000 != 0 else {
-                throw folder.error(.wrongKind, "statx", parent)
-            }
-            folder = try actions.open(folder.path(of: parent))
-        }
-        let name = candidate.path.lastName
-        guard let status = try actions.status(name, in: folder) else { return }
-        guard status.kind == .folder else { throw folder.error(.wrongKind, "statx", name) }
-        guard status.owner == places.user else { throw folder.error(.noPermission, "statx", name) }
+    private func open(_ candidate: Candidate, isByCopying: Bool = false) throws(FileActionError) -> Trash<Folder> {
+        try open(
+            try folder(of: candidate),
+            candidate.path,
+            topFolder: candidate.topFolder,
+            isByCopying: isByCopying
+        )
+    }
+
+    /// Held open from its parent on, so that nobody can put another in its place between a look and the use of it. Refuses
+    /// what an administrator did not make for trashes, and what another user made.
+    private func folder(of candidate: Candidate) throws(FileActionError) -> Folder {
+        guard let topFolder = candidate.topFolder else { return try actions.open(candidate.path) }
+        return try open(
+            candidate.path.lastName,
+            in: try parent(of: candidate, in: try actions.open(topFolder)),
+            owner: places.user
+        )
+    }
+
+    private func parent(of candidate: Candidate, in top: Folder) throws(FileActionError) -> Folder {
+        guard let name = candidate.parent else { return top }
+        let parent = try actions.open(name, in: top)
+        guard try actions.status(of: parent).mode & 0o1000 != 0 else { throw top.error(.wrongKind, "statx", name) }
+        return parent
+    }
+
+    private func open(_ name: [UInt8], in folder: Folder, owner: UInt32) throws(FileActionError) -> Folder {
+        let inner = try actions.open(name, in: folder)
+        guard try actions.status(of: inner).owner == owner else { throw folder.error(.noPermission, "statx", name) }
+        return inner
     }
 
     private func make(_ candidate: Candidate, isByCopying: Bool) throws(FileActionError) -> Trash<Folder> {
-        try check(candidate)
         do throws(FileActionError) {
-            return try open(candidate.path, topFolder: candidate.topFolder, isByCopying: isByCopying)
+            return try open(candidate, isByCopying: isByCopying)
         } catch {
             guard error.reason == .missing else { throw error }
         }
-        let trash = try makeFolder(candidate.path)
+        if let topFolder = candidate.topFolder {
+            let parent = try parent(of: candidate, in: try actions.open(topFolder))
+            try actions.makeFolder(candidate.path.lastName, in: parent, mode: 0o700)
+        } else {
+            _ = try makeFolder(candidate.path)
+        }
+        let trash = try folder(of: candidate)
         try actions.makeFolder(Array("files".utf8), in: trash, mode: 0o700)
         try actions.makeFolder(Array("info".utf8), in: trash, mode: 0o700)
-        return try open(candidate.path, topFolder: candidate.topFolder, isByCopying: isByCopying)
+        return try open(trash, candidate.path, topFolder: candidate.topFolder, isByCopying: isByCopying)
     }
 
     /// With the folders above it.
@@ -122,15 +140,18 @@ extension TrashCan {
         }
     }
 
+    /// - Parameter trash: whose folders are to be its owner's, too.
     private func open(
+        _ trash: Folder,
         _ path: FilePath,
         topFolder: FilePath?,
         isByCopying: Bool
     ) throws(FileActionError) -> Trash<Folder> {
-        Trash(
+        let owner = try actions.status(of: trash).owner
+        return Trash(
             path: path,
-            files: try actions.open(path.appending("files")),
-            info: try actions.open(path.appending("info")),
+            files: try open(Array("files".utf8), in: trash, owner: owner),
+            info: try open(Array("info".utf8), in: trash, owner: owner),
             topFolder: topFolder,
             isByCopying: isByCopying
         )

@@ -73,6 +73,10 @@ struct FileActionsTests {
             #expect(reason { _ = try actions.open(root.appending("real/inner/a.jpg/x")) } == .wrongKind)
             let folder = try actions.open(root.appending("real"))
             #expect(try actions.status("b.jpg".name, in: folder)?.kind == .link)
+            let top = try actions.open(root)
+            #expect(reason { _ = try actions.open("link".name, in: top) } == .wrongKind)
+            #expect(reason { _ = try actions.open("missing".name, in: top) } == .missing)
+            #expect(reason { _ = try actions.open("b.jpg".name, in: folder) } == .wrongKind)
             #expect(reason { _ = try actions.read("b.jpg".name, in: folder, limit: 100) } == .wrongKind)
             #expect(reason { _ = try actions.read("inner".name, in: folder, limit: 10_000) } == .wrongKind)
             #expect(reason { try actions.copy("b.jpg".name, in: folder, to: "c".name, in: folder) } == .wrongKind)
@@ -84,6 +88,29 @@ struct FileActionsTests {
             #expect(try actions.status("c.jpg".name, in: folder)?.kind == .link)
             try actions.unlink("c.jpg".name, in: folder)
             #expect(ground.text(at: root.appending("real/inner/a.jpg")) == "photo")
+        }
+    }
+
+    // Without flags of rename(2), folders are not renamed.
+    @Test(
+        "A folder that is open is the same, whatever gets its name",
+        arguments: GroundKind.allCases.filter { $0 != .oldLinux }
+    )
+    func openFolders(_ kind: GroundKind) throws {
+        try check(kind.make())
+        func check(_ ground: some Ground) throws {
+            let (actions, root) = (ground.actions, ground.root)
+            let top = try actions.open(root)
+            try actions.makeFolder("a".name, in: top, mode: 0o750)
+            let folder = try actions.open("a".name, in: top)
+            #expect(folder.path == root.appending("a"))
+            try actions.makeFolder("inner".name, in: folder, mode: 0o700)
+            try actions.rename("a".name, in: top, to: "b".name, in: top)
+            try actions.makeFolder("a".name, in: top, mode: 0o700)
+            let status = try actions.status(of: folder)
+            #expect(status.kind == .folder && status.mode == 0o750)
+            #expect(try actions.status("b".name, in: top)?.stamp.inode == status.stamp.inode)
+            #expect(try actions.names(in: folder) == ["inner".name])
         }
     }
 

@@ -27,6 +27,36 @@ struct ModelFileActions: FileActions {
         }
     }
 
+    func open(_ name: [UInt8], in folder: ModelFolder) throws(FileActionError) -> ModelFolder {
+        try disk.begin(.open, folder.path, name)
+        return try disk.locked { state throws(FileActionError) in
+            guard let entry = try state.entry(name, in: folder, "open") else {
+                throw folder.error(.missing, "open", name)
+            }
+            let inode = state.mounts[entry].map { state.volumes[$0].root } ?? entry
+            guard let node = state.nodes[inode], node.isFolder else { throw folder.error(.wrongKind, "open", name) }
+            guard node.mode & 0o400 != 0 else { throw folder.error(.noPermission, "open", name) }
+            return ModelFolder(
+                counted: disk.openFolders,
+                path: folder.path(of: name),
+                device: state.volumes[node.volume].device,
+                inode: inode,
+                generation: state.generation
+            )
+        }
+    }
+
+    func status(of folder: ModelFolder) throws(FileActionError) -> FileActionStatus {
+        try disk.begin(.status, folder.path)
+        return try disk.locked { state throws(FileActionError) in
+            _ = try state.node(of: folder)
+            guard let status = state.status(folder.inode) else {
+                throw FileActionError(.missing, call: "status", path: folder.path)
+            }
+            return status
+        }
+    }
+
     func names(in folder: ModelFolder) throws(FileActionError) -> [[UInt8]] {
         try disk.begin(.names, folder.path)
         return try disk.locked { state throws(FileActionError) in

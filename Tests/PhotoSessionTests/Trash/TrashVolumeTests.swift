@@ -93,6 +93,23 @@ struct TrashVolumeTests {
         }
     }
 
+    @Test("is not one whose folders are another user's", arguments: ["files", "info", "."])
+    func foreignFolders(_ name: String) throws {
+        let ground = try ModelGround()
+        let volume = try #require(ground.otherVolume)
+        let can = ground.trashCan()
+        try ground.write(volume.appending("a.jpg"), "a")
+        let trash = try can.trash(volume.appending("a.jpg")).trash
+        try ground.disk.setOwner(4321, of: name == "." ? trash : trash.appending(name))
+        try ground.write(volume.appending("b.jpg"), "b")
+
+        let error = #expect(throws: TrashError.self) { try can.trash(volume.appending("b.jpg")) }
+
+        #expect(error?.reason == .noPermission)
+        #expect(ground.text(at: volume.appending("b.jpg")) == "b")
+        #expect(try can.find(volume.appending("a.jpg")).isEmpty)
+    }
+
     @Test("is told by trying, not by device numbers")
     func sameDevice() throws {
         let ground = try ModelGround()
