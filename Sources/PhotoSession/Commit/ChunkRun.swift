@@ -163,7 +163,9 @@ struct ChunkRun<Actions: FileActions> {
                 items[index].isTouched = try items[index].swap?.clear() ?? false
                 if try items[index].moves?.clear() ?? false { items[index].isTouched = true }
             } catch {
-                items[index].state = .unknown(error)
+                // The old sidecar has its name again.
+                items[index].isTouched = true
+                items[index].state = error.reason == .sidecarBusy ? .left(error) : .unknown(error)
             }
         }
     }

@@ -7,7 +7,7 @@ import SystemPackage
 ///
 /// The new text is written as a draft, and is on the disk before it gets the name. An old text changes places with it,
 /// and is compared with what was read when the change was planned: where somebody wrote in between, their text goes
-/// back.
+/// back. So it does where a program has the old file open: what it writes there later would be lost with it.
 struct SidecarSwap<Actions: FileActions> {
     private let actions: Actions
     private let folder: Actions.Folder
@@ -85,16 +85,26 @@ struct SidecarSwap<Actions: FileActions> {
     /// Removes what was swapped out: the journal has it.
     ///
     /// - Returns: whether there was something.
+    /// - Throws: `Left`; with `.sidecarBusy` the old file has its name again.
     func clear() throws(Left) -> Bool {
-        guard step.hasBefore else { return false }
-        for name in [draft, aside] {
+        guard let before else { return false }
+        for hidden in [draft, aside] {
+            var isBusy = false
             do throws(FileActionError) {
-                try actions.unlink(name, in: folder)
+                isBusy = try !isDone(hidden, before)
+                try isBusy ? giveBack(hidden) : actions.unlink(hidden, in: folder)
             } catch {
-                guard error.reason == .missing else { throw Left(error) }
+                guard error.reason == .missing, !isBusy else { throw Left(error) }
             }
+            if isBusy { throw busy }
         }
         return true
+    }
+
+    /// Whether a file that was swapped out is as it was, and nobody can write it any more: it has no name that others know.
+    private func isDone(_ hidden: [UInt8], _ before: [UInt8]) throws(FileActionError) -> Bool {
+        // First: after it nobody can begin to write.
+        try actions.isOpenForWriting(hidden, in: folder) != true && isText(before, of: hidden)
     }
 
     private func isText(_ text: [UInt8], of name: [UInt8]) -> Bool {
@@ -145,9 +155,12 @@ extension SidecarSwap {
         }
         let waiting = try text(draft)
         if current == after, before != after {
-            if let theirs = [waiting, swappedOut].compactMap({ $0 }).first(where: { $0 != before && $0 != after }) {
-                try giveBack(theirs, from: waiting == theirs ? draft : aside)
-                return false
+            for (hidden, text) in [(draft, waiting), (aside, swappedOut)] {
+                guard text != nil, text != after else { continue }
+                guard let before, try isDone(hidden, before) else {
+                    try giveBack(hidden)
+                    return false
+                }
             }
             try removeDrafts(waiting, swappedOut)
             return true
@@ -168,15 +181,23 @@ extension SidecarSwap {
         return isWrittenInPart(text, of: after ?? [])
     }
 
-    /// What somebody wrote while it was swapped out gets its name again.
-    private func giveBack(_ theirs: [UInt8], from hidden: [UInt8]) throws(FileActionError) {
+    /// What somebody wrote while it was swapped out, or is about to, gets its name again.
+    private func giveBack(_ hidden: [UInt8]) throws(FileActionError) {
         guard after != nil else { return try actions.rename(hidden, in: folder, to: name, in: folder) }
         do throws(FileActionError) {
             try actions.exchange(hidden, name, in: folder)
+            guard try text(hidden) == after else {
+                // A third text, which somebody has put there meanwhile: nothing is thrown away.
+                try actions.exchange(hidden, name, in: folder)
+                throw folder.error(.changing, "renameat2", name)
+            }
             try actions.unlink(hidden, in: folder)
         } catch {
-            guard error.reason == .notSupported else { throw error }
-            try actions.unlink(name, in: folder)
+            switch error.reason {
+            case .notSupported: try actions.unlink(name, in: folder)
+            case .missing: break
+            default: throw error
+            }
             try actions.rename(hidden, in: folder, to: name, in: folder)
         }
     }

@@ -20,6 +20,8 @@ package protocol FileActions: Sendable {
     func names(in folder: Folder) throws(FileActionError) -> [[UInt8]]
     /// Of what has this name, be it a link; nil where there is nothing.
     func status(_ name: [UInt8], in folder: Folder) throws(FileActionError) -> FileActionStatus?
+    /// Whether any process has a file open to write it; nil where the file system cannot tell.
+    func isOpenForWriting(_ name: [UInt8], in folder: Folder) throws(FileActionError) -> Bool?
     /// A regular file's bytes, and its status as they were read.
     ///
     /// - Throws: `.tooLarge` for one of more than `limit` bytes, before it is read.

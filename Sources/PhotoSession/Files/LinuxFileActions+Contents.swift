@@ -4,6 +4,13 @@ import PhotoStore
 import SystemPackage
 
 extension LinuxFileActions {
+    package func isOpenForWriting(_ name: [UInt8], in folder: LinuxFolder) throws(FileActionError) -> Bool? {
+        let (descriptor, _) = try openFile(name, in: folder)
+        defer { close(descriptor) }
+        let answer = clinux_is_held_for_writing(descriptor)
+        return answer < 0 ? nil : answer == 1
+    }
+
     package func read(
         _ name: [UInt8],
         in folder: LinuxFolder,
