@@ -28,7 +28,10 @@ struct LibraryCommandTests {
         #expect(mode == 0o600)
         #expect(try library("export", file.string).messages.contains("is there already"))
 
-        try FileManager.default.removeItem(atPath: household.home.pushing(".local/share/sluice").string)
+        // With the cache: beside one that is filled, a catalogue that is gone was lost.
+        for folder in [".local/share/sluice", ".cache/sluice"] {
+            try FileManager.default.removeItem(atPath: household.home.pushing(FilePath(folder)).string)
+        }
         try household.sluice("prepare", household.photos.string)
         #expect(try household.count("is:decided") == 0)
         let imported = try library("import", file.string)
