@@ -9,7 +9,7 @@ struct Devices: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Lists the browsers that were let into a library, and shuts them out.",
         discussion: """
-            A browser that a link has let in stays so, also when the server is started anew, until it is removed here or on \\
+            A browser that a link has let in stays so, also when the server is started anew, until it is removed here or on \
             the page's settings, was not seen for 60 days, or after 400 days. A server that runs notices within seconds.
             """
     )

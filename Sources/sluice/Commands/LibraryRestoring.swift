@@ -9,8 +9,8 @@ extension LibraryKeeping {
         static let configuration = CommandConfiguration(
             abstract: "Lists the copies of a library's catalogue, or puts one in its place.",
             discussion: """
-                The catalogue holds what you decided, and cannot be made again. Copies of it lie beside it: of commits (the \
-                newest, the oldest of the last day and of the last week) and from before updates of Sluice. The present \
+                The catalogue holds what you decided, and cannot be made again. Copies of it lie beside it: of commits, once an \
+                hour (the last ones of three days and of three weeks stay), and from before updates of Sluice. The present \
                 catalogue is set aside, and can be restored in its turn. No other process may have the library open. What \
                 was decided since the copy was made is not in it; photos and sidecars are not touched.
                 """

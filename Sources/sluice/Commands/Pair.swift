@@ -9,7 +9,7 @@ struct Pair: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Prints a link that lets one more browser into a library that is being served.",
         discussion: """
-            The link is good once, and for ten minutes. Where other machines reach the server, a terminal shows it as a code \\
+            The link is good once, and for ten minutes. Where other machines reach the server, a terminal shows it as a code \
             for a phone's camera, too. `sluice devices` lists who was let in.
             """
     )

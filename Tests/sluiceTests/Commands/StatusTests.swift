@@ -242,4 +242,16 @@ struct StatusTests {
         }
         #expect(try household.sluice("--version").text.split(separator: ".").count == 3)
     }
+
+    @Test("The help of each command is in words, without what is left of how it was written")
+    func words() throws {
+        let help = try household.sluice("--help").text
+        let listed = try #require(help.split(separator: "SUBCOMMANDS:").last).split(separator: "\n")
+        let commands = listed.compactMap { $0.firstMatch(of: #/^  ([a-z]+) /#)?.1 }
+        #expect(commands.count > 30)
+        for command in commands {
+            let text = try household.sluice("help", String(command)).text
+            #expect(text.contains("USAGE: sluice \(command)") && !text.contains("\\"), "\(command)")
+        }
+    }
 }
