@@ -171,7 +171,14 @@ extension SidecarSwap {
             return before == after
         }
         // Somebody wrote it since: before it was swapped, or after. A text that is not ours stays where it is.
-        if [waiting, swappedOut].allSatisfy(isOurs) { try removeDrafts(waiting, swappedOut) }
+        if [waiting, swappedOut].allSatisfy(isOurs) {
+            for (hidden, text) in [(draft, waiting), (aside, swappedOut)] where text != nil {
+                guard try actions.isOpenForWriting(hidden, in: folder) != true else {
+                    throw folder.error(.changing, "unlinkat", hidden)
+                }
+            }
+            try removeDrafts(waiting, swappedOut)
+        }
         return holdsIntent(current)
     }
 
@@ -194,7 +201,15 @@ extension SidecarSwap {
             try actions.unlink(hidden, in: folder)
         } catch {
             switch error.reason {
-            case .notSupported: try actions.unlink(name, in: folder)
+            case .notSupported:
+                let spare = hidden == draft ? aside : draft
+                try actions.rename(name, in: folder, to: spare, in: folder)
+                guard try text(spare) == after else {
+                    try actions.rename(spare, in: folder, to: name, in: folder)
+                    throw folder.error(.changing, "renameat2", name)
+                }
+                try actions.rename(hidden, in: folder, to: name, in: folder)
+                return try actions.unlink(spare, in: folder)
             case .missing: break
             default: throw error
             }

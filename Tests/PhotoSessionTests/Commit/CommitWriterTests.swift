@@ -45,31 +45,102 @@ struct CommitWriterTests {
         #expect(try room.decision(photo).isPending)
     }
 
-    @Test("never loses a text, whenever it is written")
-    func race() async throws {
-        let rounds = ProcessInfo.processInfo.environment["SLUICE_TORTURE_WRITERS"].flatMap { Int($0) } ?? 60
-        var random = SplitMix64(seed: 1)
-        for round in 0..<rounds {
-            let (room, photo, sidecar) = try room()
-            try room.decide(photo, .rating(4))
-            let pause = UInt64.random(in: 0...12_000, using: &random)
-            let isSlow = Bool.random(using: &random)
-            let thread = Task.detached { @Sendable in
-                usleep(UInt32(pause))
-                // Begins with what is there, as an editor that has read it does.
-                let file = try FileDescriptor.open(sidecar, .writeOnly)
-                try file.closeAfter {
-                    if isSlow { usleep(2000) }
-                    try file.resize(to: 0)
-                    try file.writeAll(toAbsoluteOffset: 0, Self.theirs)
-                }
+    private static var options: CommitOptions {
+        var options = CommitOptions()
+        options.force = true
+        return options
+    }
+
+    private func modelRoom(lacking lacks: Set<ModelVolume.Ability>) throws -> ModelRoom {
+        let room = try ModelRoom()
+        let photo = try room.add("a.jpg")
+        try room.disk.write(Self.path, Self.old)
+        try room.catalogue.decide([.rating(4)], about: [photo], in: nil)
+        room.disk.state.withLock { $0.volumes[0].lacks = lacks }
+        return room
+    }
+
+    private static let path: FilePath = "/photos/a.jpg.xmp"
+
+    /// A program that opens the sidecar, and writes it later.
+    private final class Program: Sendable {
+        private let state = Mutex<(writer: ModelWriter?, isDone: Bool)>((nil, false))
+
+        var hasOpened: Bool { state.withLock { $0.writer != nil } }
+
+        /// Whether what it has open is what has a name now.
+        func hasOpened(at path: FilePath) -> Bool {
+            guard let writer = state.withLock({ $0.writer }) else { return false }
+            return writer.disk.state.withLock { $0.inode(path) } == writer.inode
+        }
+
+        func open(_ disk: ModelDisk) { state.withLock { $0.writer = try? disk.open(CommitWriterTests.path) } }
+
+        /// Once.
+        func write() {
+            let writer = state.withLock { state in
+                defer { state.isDone = true }
+                return state.isDone ? nil : state.writer
             }
-            _ = try room.commit()
-            try await thread.value
-            let text = try sidecar.bytes()
-            // Theirs, or theirs with our stars where it was written before the commit began to read.
-            #expect(String(decoding: text, as: UTF8.self).contains("theirs"), "round \(round), after \(pause) µs")
-            #expect(try room.names(room.photos) == ["a.jpg", "a.jpg.xmp"], "round \(round)")
+            try? writer?.write(CommitWriterTests.theirs)
+            writer?.close()
+        }
+    }
+
+    /// How many calls a commit has that nobody disturbs, and the number of the one that swaps the texts.
+    private func calls(_ room: ModelRoom, _ swap: ModelCall) throws -> (count: Int, swap: Int) {
+        let quiet = try room.again()
+        _ = try quiet.engine.commit(options: Self.options)
+        return (quiet.disk.calls, try #require(quiet.disk.log.firstIndex { $0.call == swap }) + 1)
+    }
+
+    private static let ways: [(Set<ModelVolume.Ability>, ModelCall)] = [([], .exchange), ([.exchange], .rename)]
+
+    @Test("loses no text, whenever the file is opened, and written and closed", arguments: ways)
+    func everyMoment(_ lacks: Set<ModelVolume.Ability>, _ swap: ModelCall) throws {
+        let start = try modelRoom(lacking: lacks)
+        let last = try calls(start, swap).count
+        for opened in 1...last {
+            for written in opened...last + 1 {
+                let (room, program) = (try start.again(), Program())
+                room.disk.intervene(before: opened) { disk in
+                    program.open(disk)
+                    if written == opened { program.write() }
+                }
+                if written > opened { room.disk.intervene(before: written) { _ in program.write() } }
+                _ = try room.engine.commit(options: Self.options)
+                // Where the commit has come to an end before.
+                program.write()
+                guard program.hasOpened else { continue }
+                let text = String(decoding: room.disk.bytes(at: Self.path) ?? [], as: UTF8.self)
+                // With our stars where it was written before it was read.
+                #expect(text.contains("theirs"), "opened before call \(opened), written before \(written)")
+            }
+        }
+    }
+
+    @Test("throws nothing away where a third program puts its text there too", arguments: ways)
+    func third(_ lacks: Set<ModelVolume.Ability>, _ swap: ModelCall) throws {
+        let start = try modelRoom(lacking: lacks)
+        let quiet = try calls(start, swap)
+        let third = Array(CommitSidecarTests.sidecar(rating: 3, tags: ["third"]).utf8)
+        for placed in quiet.swap + 1...quiet.count {
+            let (room, program) = (try start.again(), Program())
+            room.disk.intervene(before: quiet.swap) { program.open($0) }
+            // Where the file has its name again, the third program is who replaces it.
+            let isReplaced = Atomic(false)
+            room.disk.intervene(before: placed) { disk in
+                isReplaced.store(program.hasOpened(at: Self.path), ordering: .relaxed)
+                try? disk.write("/photos/new", third)
+                try? disk.move("/photos/new", to: Self.path)
+            }
+            _ = try room.engine.commit(options: Self.options)
+            _ = try room.engine.commit(options: Self.options)
+            program.write()
+            let texts = room.disk.allFiles().values.map { String(decoding: $0, as: UTF8.self) }
+            #expect(texts.contains { $0.contains("third") }, "placed before call \(placed)")
+            let isKept = texts.contains { $0.contains("theirs") }
+            #expect(isKept || isReplaced.load(ordering: .relaxed), "placed before call \(placed)")
         }
     }
 }

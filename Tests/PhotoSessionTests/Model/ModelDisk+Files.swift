@@ -90,6 +90,15 @@ extension ModelDisk {
         }
     }
 
+    /// Another program opens a file to write it in place, until it closes it.
+    func open(_ path: FilePath) throws -> ModelWriter {
+        try state.withLock { state in
+            guard let inode = state.inode(path) else { throw Impossible() }
+            state.writers[inode, default: 0] += 1
+            return ModelWriter(disk: self, inode: inode)
+        }
+    }
+
     func link(_ path: FilePath, to target: FilePath) throws {
         try state.withLock { try add(.link(target.bytes), at: path, mode: 0o777, &$0) }
     }
@@ -190,4 +199,19 @@ extension ModelDisk {
         let files = state.withLock { $0.files(below: $0.volumes[0].root) }
         return Dictionary(uniqueKeysWithValues: files.map { (FilePath(bytes: $0.0), $0.1) })
     }
+}
+
+/// A file that another program has open, whatever name it has by now.
+struct ModelWriter: Sendable {
+    let disk: ModelDisk
+    let inode: Int
+
+    func write(_ bytes: [UInt8]) throws {
+        try disk.state.withLock { state in
+            try state.setBytes(bytes, of: inode)
+            state.synchronizeBytes(of: inode)
+        }
+    }
+
+    func close() { disk.state.withLock { $0.writers[inode, default: 1] -= 1 } }
 }

@@ -57,12 +57,10 @@ struct ModelFileActions: FileActions {
         }
     }
 
-    /// Nobody keeps a file open here: others write it at once.
     func isOpenForWriting(_ name: [UInt8], in folder: ModelFolder) throws(FileActionError) -> Bool? {
         try disk.begin(.status, folder.path, name)
         return try disk.locked { state throws(FileActionError) in
-            _ = try state.file(name, in: folder, "fcntl")
-            return false
+            state.writers[try state.file(name, in: folder, "fcntl"), default: 0] > 0
         }
     }
 

@@ -16,6 +16,8 @@ struct ModelState: Sendable {
     var unwritten: Set<Int> = []
     /// Those whose bytes a failed synchronisation dropped: none that follows brings them back.
     var dropped: Set<Int> = []
+    /// Of files that another program has open, how often: they live on without a name.
+    var writers: [Int: Int] = [:]
     /// Nanoseconds since 1970; grows with each change.
     var clock: Int64 = 1_700_000_000_000_000_000
     /// Grows with each crash, so that folders that were open are not any more.
