@@ -7,6 +7,11 @@ extension LibraryLocation {
     /// - Throws: `.inUse`, `.busy`, and what the body throws.
     func alone<R>(_ body: (Database) throws -> R) throws(StoreError) -> R {
         guard exists else { throw .notFound(self) }
+        return try withoutWriters { () throws(StoreError) in try withoutReaders(body) }
+    }
+
+    /// Runs the body while no other process writes the cache, or commits.
+    func withoutWriters<R>(_ body: () throws(StoreError) -> R) throws(StoreError) -> R {
         try PrivateFiles.makeFolder(cacheBase)
         let writer = try WriterLock(beside: cacheFolder)
         defer { writer.release() }
@@ -14,6 +19,11 @@ extension LibraryLocation {
             throw .busy(catalogueFile)
         }
         defer { commit.release() }
+        return try body()
+    }
+
+    /// Runs the body while nobody else has the catalogue open, whose log is in its file then.
+    func withoutReaders<R>(_ body: (Database) throws -> R) throws(StoreError) -> R {
         do {
             var configuration = Configuration()
             configuration.busyMode = .immediateError

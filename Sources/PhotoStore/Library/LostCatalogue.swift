@@ -40,24 +40,19 @@ extension LibraryLocation {
         guard (try? Catalogue.isOfLibrary(copy)) == true, try Catalogue.problems(in: copy).isEmpty else {
             throw .notACopy(copy)
         }
-        try PrivateFiles.makeFolder(cacheBase)
-        let writer = try WriterLock(beside: cacheFolder)
-        defer { writer.release() }
-        guard let commit = try ByteLock(catalogueBase.appending("commit.lock"), byte: 0) else {
-            throw .busy(catalogueFile)
+        return try withoutWriters { () throws(StoreError) in
+            let restored = catalogueBase.appending("catalogue.restored.sqlite")
+            try Catalogue.backUp(copy, to: restored)
+            let aside = try setCatalogueAside()
+            try PrivateFiles.rename(restored, to: catalogueFile)
+            return aside
         }
-        defer { commit.release() }
-        let restored = catalogueBase.appending("catalogue.restored.sqlite")
-        try Catalogue.backUp(copy, to: restored)
-        let aside = try setCatalogueAside()
-        try PrivateFiles.rename(restored, to: catalogueFile)
-        return aside
     }
 
     private func setCatalogueAside() throws(StoreError) -> FilePath? {
         guard let byteCount = try PrivateFiles.byteCountIfThere(catalogueFile) else { return nil }
-        // Where it is sound, it has to be closed everywhere; then its log is in it.
-        if byteCount > 0, (try? Catalogue.isOfLibrary(catalogueFile)) == true { try Catalogue.settle(catalogueFile) }
+        // Where it is sound, it has to be closed everywhere.
+        if byteCount > 0, (try? Catalogue.isOfLibrary(catalogueFile)) == true { try withoutReaders { _ in } }
         var copy = CopyName(made: Date())
         while PrivateFiles.isThere(catalogueBase.appending(copy.lostText)) { copy = CopyName(made: copy.made + 1) }
         let aside = catalogueBase.appending(copy.lostText)
@@ -87,21 +82,6 @@ extension Catalogue {
                 try String.fetchAll($0, sql: "PRAGMA integrity_check(1)")
             }
             .filter { $0 != "ok" }
-        } catch {
-            throw StoreError(error, file)
-        }
-    }
-
-    /// Brings the log of a catalogue that nobody else has open into its file.
-    ///
-    /// - Throws: `.busy`
-    fileprivate static func settle(_ file: FilePath) throws(StoreError) {
-        do {
-            var configuration = Configuration()
-            configuration.busyMode = .immediateError
-            try DatabaseQueue(path: file.string, configuration: configuration).writeWithoutTransaction {
-                try $0.execute(sql: "PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = DELETE")
-            }
         } catch {
             throw StoreError(error, file)
         }
