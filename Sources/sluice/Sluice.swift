@@ -23,10 +23,9 @@ struct Sluice: AsyncParsableCommand {
         subcommands: [
             Prepare.self, Watch.self, Libraries.self, Status.self, Show.self, Tier.self, Failures.self, Verify.self,
             Prune.self, Compact.self, Bench.self, Doctor.self, Serve.self, Pair.self, Devices.self, Review.self,
-            Find.self,
-            Decide.self, Quality.self, Fingerprint.self, Undo.self, Redo.self, Commit.self, Apply.self, Revert.self,
-            History.self, Tags.self, Albums.self, LibraryKeeping.self,
-            Duplicates.self, Resolve.self, Similar.self,
+            Find.self, Decide.self, Quality.self, Fingerprint.self, Undo.self, Redo.self, Commit.self, Apply.self,
+            Revert.self, History.self, Tags.self, Albums.self, LibraryKeeping.self, Duplicates.self, Resolve.self,
+            Similar.self,
         ]
     )
 
