@@ -1,5 +1,6 @@
 import Foundation
 import SystemPackage
+import TestSupport
 import Testing
 
 @testable import Fuzzing
@@ -17,9 +18,9 @@ struct FuzzPipelineTests {
     func sound() throws {
         try withFolder { folder in
             let seeds = folder.appending("seeds")
-            let script = URL(filePath: #filePath + "/../../../../scripts/fuzz-seeds").standardizedFileURL
+            let script = packageFolder.appending("scripts/fuzz-seeds").string
             let maker = Self.commands.appending(path: "sample-library").path
-            #expect(try run(script.path, [seeds.string, maker], ["SLUICE_CORPUS": nil]).status == 0)
+            #expect(try run(script, [seeds.string, maker], ["SLUICE_CORPUS": nil]).status == 0)
             let arguments = [seeds.string, folder.appending("work").string, "--count", "500", "--seed", "11"]
             let result = try run(Self.commands.appending(path: "fuzz-pipeline").path, arguments)
             #expect(result.status == 0, "\(result.output)")

@@ -13,9 +13,7 @@ enum PreloadedLibrary {
 
     private static func path(of name: String) -> Result<String, any Error> {
         Result {
-            var package = FilePath(#filePath)
-            for _ in 0..<4 { package.removeLastComponent() }
-            let output = try Tool.run(package.appending("scripts/preloaded-library").string, name)
+            let output = try Tool.run(packageFolder.appending("scripts/preloaded-library").string, name)
             return String(decoding: output, as: UTF8.self).trimmingCharacters(in: .newlines)
         }
     }

@@ -37,9 +37,7 @@ struct RecordPrivacyTests {
 
     @Test("Every field of the capture is in one group")
     func fields() throws {
-        var folder = FilePath(#filePath)
-        for _ in 0..<4 { folder.removeLastComponent() }
-        let file = folder.appending("Sources/PhotoStore/Record/record.proto")
+        let file = packageFolder.appending("Sources/PhotoStore/Record/record.proto")
         let text = String(decoding: try file.bytes(), as: UTF8.self)
         let message = try #require(text.firstMatch(of: /message Capture \{([^}]*)\}/)).1
         let names = message.matches(of: /(?:optional|repeated) \w+ (\w+) = \d+;/).map { String($0.1) }

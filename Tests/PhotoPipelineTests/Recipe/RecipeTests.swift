@@ -1,14 +1,14 @@
 import Imaging
 import PhotoStore
 import SystemPackage
+import TestSupport
 import Testing
 
 @testable import PhotoPipeline
 
 @Suite("A recipe")
 struct RecipeTests {
-    private static let pipelines = FilePath(#filePath).removingLastComponent().removingLastComponent()
-        .removingLastComponent().removingLastComponent().appending("pipelines")
+    private static let pipelines = packageFolder.appending("pipelines")
 
     private func parse(_ yaml: String) throws -> Recipe {
         try Recipe(yaml: Array(yaml.utf8), file: "mine.yaml")

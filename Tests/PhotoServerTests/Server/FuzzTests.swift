@@ -27,8 +27,8 @@ struct FuzzTests {
         }
         let sluice = Self.commands.appending(path: "sluice").path
         let store = folder.path.appending("store").string
-        let script = URL(filePath: #filePath).appending(path: "../../../../scripts/fuzz-http").standardizedFileURL
-        let report = try await Tool.run(script.path, sluice, store, "--count", "2000")
+        let script = packageFolder.appending("scripts/fuzz-http").string
+        let report = try await Tool.run(script, sluice, store, "--count", "2000")
         let object = try JSONSerialization.jsonObject(with: Data(report.utf8)) as? [String: Any]
         #expect(object?["requests"] as? Int ?? 0 >= 2000)
     }

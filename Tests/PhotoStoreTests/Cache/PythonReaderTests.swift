@@ -6,9 +6,8 @@ import Testing
 @testable import PhotoStore
 
 /// `scripts/python-env` makes the environment that this needs.
-private let package = FilePath(#filePath).removingLastComponent().pushing("../../..").lexicallyNormalized()
 private let python =
-    ProcessInfo.processInfo.environment["SLUICE_PYTHON"] ?? package.appending(".build-python/bin/python").string
+    ProcessInfo.processInfo.environment["SLUICE_PYTHON"] ?? packageFolder.appending(".build-python/bin/python").string
 
 /// Makes a cache one of an earlier version.
 private let dropTrimmed = """
@@ -33,11 +32,11 @@ struct PythonReaderTests {
 
         let example = temporary.path.appending("read_tier.py")
         try FileManager.default.copyItem(
-            atPath: package.appending("examples/read_tier.py").string,
+            atPath: packageFolder.appending("examples/read_tier.py").string,
             toPath: example.string
         )
         try run([
-            "-m", "grpc_tools.protoc", "--proto_path=\(package)/Sources/PhotoStore/Record",
+            "-m", "grpc_tools.protoc", "--proto_path=\(packageFolder)/Sources/PhotoStore/Record",
             "--python_out=\(temporary.path)", "record.proto",
         ])
         for name in ["large", "medium"] {

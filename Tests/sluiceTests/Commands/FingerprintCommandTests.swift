@@ -49,7 +49,7 @@ struct FingerprintCommandTests {
 /// `scripts/python-env` makes the environment that this needs.
 private let python =
     ProcessInfo.processInfo.environment["SLUICE_PYTHON"]
-    ?? FilePath(#filePath).pushing("../../../../.build-python/bin/python").lexicallyNormalized().string
+    ?? packageFolder.appending(".build-python/bin/python").string
 
 @Suite("Literal PDQ, beside PyPI pdqhash", .enabled(if: FileManager.default.isExecutableFile(atPath: python)))
 struct LiteralFingerprintTests {
