@@ -203,8 +203,9 @@ torture-store:
 	swift build --build-tests $(TESTFLAGS)
 	$(guarded) SLUICE_TORTURE=$(ROUNDS) swift test --skip-build $(TESTFLAGS) --filter StoreTortureTests
 
-## lint: checks the formatting and style of the Swift code
+## lint: checks the formatting and style of the Swift code, and the arrows between the floors of Sources/
 lint:
+	scripts/check-floors
 	swift format lint --strict --recursive Package.swift Sources Tests
 
 ## format: formats the Swift code

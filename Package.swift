@@ -13,7 +13,16 @@ let swift: [SwiftSetting] = [
 let kernels: [CSetting] = [.unsafeFlags(["-O3", "-Wall", "-Wextra", "-Werror", "-Wno-unused-parameter"])]
 
 func library(_ name: String, pkgConfig: String, apt: String) -> Target {
-    .systemLibrary(name: name, path: "Sources/\(name)", pkgConfig: pkgConfig, providers: [.apt([apt])])
+    .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([apt])])
+}
+
+/// The targets of a floor: its folder in Sources/, and the one in Tests/. They use their own floor and those below it,
+/// which come before it here; `scripts/check-floors` reads the imports.
+func floor(_ name: String, _ targets: [Target]) -> [Target] {
+    for target in targets where target.path == nil {
+        target.path = "\(target.isTest ? "Tests" : "Sources")/\(name)/\(target.name)"
+    }
+    return targets
 }
 
 func module(
@@ -59,7 +68,7 @@ let http: [Target.Dependency] = [
     logging,
 ]
 
-var targets: [Target] = [
+let systemLibraries: [Target] = [
     library("CVips", pkgConfig: "vips", apt: "libvips-dev"),
     library("CHeif", pkgConfig: "libheif", apt: "libheif-dev"),
     library("CAVCodec", pkgConfig: "libavcodec", apt: "libavcodec-dev"),
@@ -74,22 +83,35 @@ var targets: [Target] = [
     library("CLCMS", pkgConfig: "lcms2", apt: "liblcms2-dev"),
     library("CQREncode", pkgConfig: "libqrencode", apt: "libqrencode-dev"),
     library("CJPEG", pkgConfig: "libjpeg", apt: "libjpeg62-turbo-dev"),
-
     // Its pkg-config names libraries that only a static one needs.
-    .systemLibrary(name: "CTesseract", path: "Sources/CTesseract", providers: [.apt(["libtesseract-dev"])]),
+    .systemLibrary(name: "CTesseract", providers: [.apt(["libtesseract-dev"])]),
+]
 
+let base: [Target] = [
     .target(name: "CLinux"),
     .target(name: "CAllocations"),
     .target(name: "CPixels", dependencies: ["CJPEG"], cSettings: kernels),
     .target(name: "CPlanes", cSettings: kernels),
     .target(name: "CHamming", cSettings: kernels),
-
     module("Backpressure", [collections]),
-    module("DecodeProtocol", ["CLinux", system]),
     module("ChildProcesses", ["CLinux", system]),
+    module("ProcessSandbox", ["CLinux", "CSeccomp"]),
+
+    tests("Backpressure", []),
+    tests("ChildProcesses", [system]),
+]
+
+let pictures: [Target] = [
+    module("DecodeProtocol", ["CLinux", system]),
     module("Imaging", ["ChildProcesses", "CPixels", "CLinux", "CWebP", "CLCMS", "DecodeProtocol", system]),
     module("FileStructure", [system]),
-    module("ProcessSandbox", ["CLinux", "CSeccomp"]),
+    // Optimised in debug builds too, like the kernels: its loops over pixels are Swift.
+    .target(
+        name: "Fingerprinting",
+        dependencies: ["CHamming"],
+        swiftSettings: swift + [.unsafeFlags(["-O"])]
+    ),
+    module("PhotoMetadata", ["CExif", "CExempi", "CExpat"]),
     .executableTarget(
         name: "sluice-decode",
         dependencies: [
@@ -105,18 +127,25 @@ var targets: [Target] = [
         dependencies: ["Receipts", "ProcessSandbox", "CTesseract"],
         swiftSettings: swift + [.unsafeFlags(["-O"])]
     ),
-    // Optimised in debug builds too, like the kernels: its loops over pixels are Swift.
-    .target(
-        name: "Fingerprinting",
-        dependencies: ["CHamming"],
-        swiftSettings: swift + [.unsafeFlags(["-O"])]
-    ),
-    module("PhotoMetadata", ["CExif", "CExempi", "CExpat"]),
+
+    tests("Imaging", ["SampleLibrary"]),
+    tests("FileStructure", ["PhotoMetadata", "SampleLibrary", system]),
+    tests("Fingerprinting", ["CHamming"]),
+    tests("PhotoMetadata", ["SampleLibrary"]),
+    tests("Receipts", []),
+]
+
+let store: [Target] = [
     module(
         "PhotoStore",
         ["CLMDB", "CDeflate", "CLinux", crypto, protobuf, grdb, sqlite, system],
         exclude: ["Record/record.proto"]
     ),
+
+    tests("PhotoStore", ["CLinux", protobuf, grdb, system]),
+]
+
+let pipeline: [Target] = [
     module(
         "PhotoPipeline",
         [
@@ -124,6 +153,11 @@ var targets: [Target] = [
             crypto, protobuf, yams, system,
         ]
     ),
+
+    tests("PhotoPipeline", ["CLinux", "SampleLibrary", grdb, system]),
+]
+
+let session: [Target] = [
     module(
         "PhotoSession",
         [
@@ -132,6 +166,17 @@ var targets: [Target] = [
         ],
         exclude: ["Journal/journal.proto"]
     ),
+
+    tests(
+        "PhotoSession",
+        [
+            "Backpressure", "CLinux", "Fingerprinting", "Imaging", "PhotoMetadata", "PhotoPipeline", "PhotoStore",
+            "SampleLibrary", crypto, grdb, system,
+        ]
+    ),
+]
+
+let fronts: [Target] = [
     // The page's files are made part of the program by #embed, which is of C23.
     .target(
         name: "WebFront",
@@ -141,7 +186,8 @@ var targets: [Target] = [
     module(
         "PhotoServer",
         [
-            "Backpressure", "PhotoPipeline", "PhotoSession", "PhotoStore", "CLinux", "CQREncode", "WebFront", crypto,
+            "Backpressure", "PhotoPipeline", "PhotoSession", "PhotoStore", "CLinux", "CQREncode", "WebFront",
+            crypto,
             system,
         ] + http
     ),
@@ -149,12 +195,33 @@ var targets: [Target] = [
     .executableTarget(
         name: "sluice",
         dependencies: [
-            "Backpressure", "Fingerprinting", "Imaging", "PhotoPipeline", "PhotoServer", "PhotoSession", "PhotoStore",
+            "Backpressure", "Fingerprinting", "Imaging", "PhotoPipeline", "PhotoServer", "PhotoSession",
+            "PhotoStore",
             "Terminal", "CLinux", "CWebP", argumentParser, system,
         ],
         swiftSettings: swift
     ),
 
+    tests(
+        "PhotoServer",
+        [
+            "Backpressure", "CLinux", "Imaging", "PhotoPipeline", "PhotoSession", "PhotoStore", "SampleLibrary",
+            "WebFront", crypto, system,
+        ] + http
+    ),
+    tests("Terminal", ["Imaging", system]),
+    tests(
+        "sluice",
+        [
+            "example-processor", "Imaging", "PhotoPipeline", "PhotoSession", "PhotoStore", "SampleLibrary",
+            "Terminal",
+            grdb, system,
+        ]
+    ),
+]
+
+// What developers use. Nothing of the product depends on it.
+let workshop: [Target] = [
     // Optimised in debug builds too, like the kernels: tests make many pictures.
     .target(
         name: "SampleLibrary",
@@ -166,7 +233,6 @@ var targets: [Target] = [
         dependencies: ["SampleLibrary", argumentParser, system],
         swiftSettings: swift
     ),
-
     .executableTarget(
         name: "bench-session",
         dependencies: [
@@ -175,7 +241,11 @@ var targets: [Target] = [
         ],
         swiftSettings: swift
     ),
-
+    .executableTarget(
+        name: "bench-duplicates",
+        dependencies: ["Fingerprinting", argumentParser],
+        swiftSettings: swift
+    ),
     // As a package of its own sees it.
     .executableTarget(
         name: "example-processor",
@@ -184,13 +254,6 @@ var targets: [Target] = [
         packageAccess: false,
         swiftSettings: swift
     ),
-
-    .executableTarget(
-        name: "bench-duplicates",
-        dependencies: ["Fingerprinting", argumentParser],
-        swiftSettings: swift
-    ),
-
     // Optimised likewise: every file is gone through byte by byte.
     .target(
         name: "Fuzzing",
@@ -202,7 +265,6 @@ var targets: [Target] = [
         dependencies: ["Fuzzing", argumentParser, system],
         swiftSettings: swift
     ),
-
     module(
         "ParserFuzzing",
         [
@@ -212,48 +274,22 @@ var targets: [Target] = [
     ),
 
     .target(name: "TestSupport", dependencies: [system], path: "Tests/TestSupport", swiftSettings: swift),
-    tests("Backpressure", []),
-    tests("ChildProcesses", [system]),
-    tests("Imaging", ["SampleLibrary"]),
-    tests("FileStructure", ["PhotoMetadata", "SampleLibrary", system]),
-    tests("Fingerprinting", ["CHamming"]),
-    tests("Receipts", []),
+    tests("SampleLibrary", ["Imaging", "sample-library", system]),
     tests("Fuzzing", ["Imaging", "PhotoStore", "SampleLibrary", system]),
     tests("ParserFuzzing", []),
-    tests("PhotoMetadata", ["SampleLibrary"]),
-    tests("PhotoStore", ["CLinux", protobuf, grdb, system]),
-    tests("PhotoPipeline", ["CLinux", "SampleLibrary", grdb, system]),
-    tests(
-        "PhotoSession",
-        [
-            "Backpressure", "CLinux", "Fingerprinting", "Imaging", "PhotoMetadata", "PhotoPipeline", "PhotoStore",
-            "SampleLibrary", crypto, grdb, system,
-        ]
-    ),
-    tests(
-        "PhotoServer",
-        [
-            "Backpressure", "CLinux", "Imaging", "PhotoPipeline", "PhotoSession", "PhotoStore", "SampleLibrary",
-            "WebFront", crypto, system,
-        ] + http
-    ),
-    tests("Terminal", ["Imaging", system]),
-    tests("SampleLibrary", ["Imaging", "sample-library", system]),
-    tests(
-        "sluice",
-        [
-            "example-processor", "Imaging", "PhotoPipeline", "PhotoSession", "PhotoStore", "SampleLibrary", "Terminal",
-            grdb, system,
-        ]
-    ),
 ]
+
+var targets =
+    floor("Base/System", systemLibraries) + floor("Base", base) + floor("Pictures", pictures) + floor("Store", store)
+    + floor("Pipeline", pipeline) + floor("Session", session) + floor("Fronts", fronts) + floor("Workshop", workshop)
 
 // Only where scripts/fuzz-parsers asks for it: it is linked with libFuzzer.
 if Context.environment["SLUICE_FUZZ"] != nil {
-    targets += [
-        .systemLibrary(name: "CFuzzer", path: "Sources/CFuzzer"),
+    let libFuzzer: [Target] = [
+        .systemLibrary(name: "CFuzzer"),
         .executableTarget(name: "fuzz-parsers", dependencies: ["ParserFuzzing", "CFuzzer"], swiftSettings: swift),
     ]
+    targets += floor("Workshop", libFuzzer)
 }
 
 /// The modules whose tests are built, for builds that take long; without it, all.

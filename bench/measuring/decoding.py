@@ -1,6 +1,6 @@
 """A client of sluice-decode that lets it take all the memory it wants, and watches how much that is.
 
-The messages are those of Sources/DecodeProtocol.
+The messages are those of Sources/Pictures/DecodeProtocol.
 """
 
 import os

@@ -29,7 +29,7 @@ extension Parser {
     }
 
     private static let recipes: [[UInt8]] = {
-        let folder = URL(filePath: #filePath).appending(path: "../../../pipelines").standardizedFileURL
+        let folder = URL(filePath: #filePath).appending(path: "../../../../pipelines").standardizedFileURL
         let files = (try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)) ?? []
         return files.compactMap { try? Data(contentsOf: $0) }.map { Array($0) }
     }()

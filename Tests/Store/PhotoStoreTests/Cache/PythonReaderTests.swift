@@ -36,7 +36,7 @@ struct PythonReaderTests {
             toPath: example.string
         )
         try run([
-            "-m", "grpc_tools.protoc", "--proto_path=\(packageFolder)/Sources/PhotoStore/Record",
+            "-m", "grpc_tools.protoc", "--proto_path=\(packageFolder)/Sources/Store/PhotoStore/Record",
             "--python_out=\(temporary.path)", "record.proto",
         ])
         for name in ["large", "medium"] {

@@ -10,7 +10,7 @@ import Testing
 @Suite("The web page's files")
 struct PagesTests {
     @Test func `All files of the folder are in the program, as they are`() throws {
-        let folder = URL(filePath: packageFolder.appending("Sources/WebFront/pages").string)
+        let folder = URL(filePath: packageFolder.appending("Sources/Fronts/WebFront/pages").string)
         let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter { name in
             var isFolder: ObjCBool = false
             _ = FileManager.default.fileExists(atPath: folder.appending(path: name).path, isDirectory: &isFolder)
