@@ -180,7 +180,7 @@ let fronts: [Target] = [
     // The page's files are made part of the program by #embed, which is of C23.
     .target(
         name: "WebFront",
-        exclude: ["pages"],
+        exclude: ["jsconfig.json", "pages", "types"],
         cSettings: [.unsafeFlags(["-std=c23", "-Wall", "-Wextra", "-Werror"])]
     ),
     module(

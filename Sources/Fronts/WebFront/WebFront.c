@@ -251,6 +251,9 @@ static const unsigned char page_remote_2foutbox_2dstorage_2ejs[] = {
 static const unsigned char page_remote_2foutbox_2ejs[] = {
 #embed "pages/remote/outbox.js"
 };
+static const unsigned char page_remote_2fsignals_2ejs[] = {
+#embed "pages/remote/signals.js"
+};
 static const unsigned char page_remote_2ftiers_2ejs[] = {
 #embed "pages/remote/tiers.js"
 };
@@ -552,6 +555,7 @@ static const struct web_front_file files[] = {
     {"remote/lasting.js", page_remote_2flasting_2ejs, sizeof page_remote_2flasting_2ejs},
     {"remote/outbox-storage.js", page_remote_2foutbox_2dstorage_2ejs, sizeof page_remote_2foutbox_2dstorage_2ejs},
     {"remote/outbox.js", page_remote_2foutbox_2ejs, sizeof page_remote_2foutbox_2ejs},
+    {"remote/signals.js", page_remote_2fsignals_2ejs, sizeof page_remote_2fsignals_2ejs},
     {"remote/tiers.js", page_remote_2ftiers_2ejs, sizeof page_remote_2ftiers_2ejs},
     {"remote/types.js", page_remote_2ftypes_2ejs, sizeof page_remote_2ftypes_2ejs},
     {"remote/windows.js", page_remote_2fwindows_2ejs, sizeof page_remote_2fwindows_2ejs},

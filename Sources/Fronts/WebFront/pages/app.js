@@ -40,7 +40,7 @@ const store = createStore({
 const bus = new EventTarget()
 const toasts = createToasts()
 const announcer = createAnnouncer()
-/** Asked for when somebody wants one, and anew when the library has changed. @type {Promise<any[]> | null} */
+/** @type {Promise<any[]> | null} Asked for when somebody wants one, and anew when the library has changed. */
 let tags = null
 /** Between two tries to reach the server, in milliseconds. */
 const patience = 3000
@@ -130,7 +130,7 @@ const app = {
   navigate: (address, options) => router.navigate(address, options),
   back: (address) => router.back(address),
   rewrite: (address, state) => router.rewrite(address, state),
-  onEvent: (name, listener, signal) => bus.addEventListener(name, (event) => listener(event.detail), {signal}),
+  onEvent: (name, listener, signal) => bus.addEventListener(name, (event) => listener(/** @type {CustomEvent} */ (event).detail), {signal}),
   follow: events.follow,
   tags: knownTags,
   reloadLibrary,

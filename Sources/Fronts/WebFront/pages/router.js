@@ -27,7 +27,7 @@ export function createRouter(open) {
   let number = 0
   /** The browser has been told to go back, and does so in a moment. */
   let isGoingBack = false
-  /** The entry of the library that somebody went away from. @type {{href: string, state: any} | null} */
+  /** @type {{href: string, state: any} | null} The entry of the library that somebody went away from. */
   let library = null
 
   const keyOf = (url) => url.pathname === '/review' ? url.pathname + url.search : url.pathname
@@ -46,7 +46,7 @@ export function createRouter(open) {
 
   /**
    * @param {string} address
-   * @param {object} [how]
+   * @param {object} how
    * @param {boolean} [how.replace] the entry of the browser's history
    * @param {boolean} [how.over] it lies over what the entry before shows: `back` closes it
    */
@@ -73,11 +73,18 @@ export function createRouter(open) {
     if (shown?.key === keyOf(location)) history.replaceState(state, '', address)
   }
 
-  /** Closes what lies over something else. @param {string} address of what is below it, where somebody came to it by a link */
+  /**
+   * Closes what lies over something else.
+   *
+   * @param {string} address of what is below it, where somebody came to it by a link
+   */
   function back(address) {
-    if (!history.state?.isOver) return navigate(address, {replace: true})
-    if (!isGoingBack) history.back()
-    isGoingBack = true
+    if (history.state?.isOver) {
+      if (!isGoingBack) history.back()
+      isGoingBack = true
+    } else {
+      navigate(address, {replace: true})
+    }
   }
 
   addEventListener('popstate', () => {
@@ -86,7 +93,8 @@ export function createRouter(open) {
   })
   addEventListener('pagehide', () => shown?.page.leave?.())
   document.addEventListener('click', (event) => {
-    const link = event.target.closest?.('a[href]')
+    /** @type {HTMLAnchorElement | null} */
+    const link = event.target instanceof Element ? event.target.closest('a[href]') : null
     const isOurs = link && link.origin === location.origin && !link.target && !link.hasAttribute('download') && link.pathname in pages
     const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey
     if (!isOurs || !isPlain || event.defaultPrevented) return

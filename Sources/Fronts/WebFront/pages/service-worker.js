@@ -2,13 +2,14 @@
 
 importScripts('/shell-files.js')
 
-const shellName = `shell-${self.pageFiles.version}`
+const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self))
+const shellName = `shell-${worker.pageFiles.version}`
 const small = {name: 'tiers-small', most: 2000, bytes: 64 * 1024}
 const large = {name: 'tiers-large', most: 120, bytes: 1024 * 1024}
 /** A cache is looked through after so many additions, and after the first one that a worker makes: to list it takes a while. */
 const patience = 32
 let additions = 0
-/** By name; opened once. @type {Map<string, Promise<Cache>>} */
+/** @type {Map<string, Promise<Cache>>} By name; opened once. */
 const opened = new Map()
 
 function open(name) {
@@ -16,14 +17,14 @@ function open(name) {
   return opened.get(name)
 }
 
-self.addEventListener('install', (event) => event.waitUntil(install()))
-self.addEventListener('activate', (event) => event.waitUntil(activate()))
+worker.addEventListener('install', (event) => event.waitUntil(install()))
+worker.addEventListener('activate', (event) => event.waitUntil(activate()))
 
 /** The whole page, so that what is kept of it fits together. */
 async function install() {
   const cache = await open(shellName)
-  await cache.addAll(['/', ...self.pageFiles.files].map((path) => new Request(path, {cache: 'no-cache'})))
-  await self.skipWaiting()
+  await cache.addAll(['/', ...worker.pageFiles.files].map((path) => new Request(path, {cache: 'no-cache'})))
+  await worker.skipWaiting()
 }
 
 /** What an earlier version kept of the page goes; pictures never change, and stay. */
@@ -31,10 +32,10 @@ async function activate() {
   const current = [shellName, small.name, large.name]
   const names = await caches.keys()
   await Promise.all(names.filter((name) => !current.includes(name)).map((name) => caches.delete(name)))
-  await self.clients.claim()
+  await worker.clients.claim()
 }
 
-self.addEventListener('fetch', (event) => {
+worker.addEventListener('fetch', (event) => {
   const {request} = event
   const url = new URL(request.url)
   if (request.method !== 'GET' || url.origin !== location.origin || request.headers.has('Range')) return
@@ -84,7 +85,11 @@ async function shell(event, url) {
 /** @param {URL} url */
 function isFixedTier(url) { return url.pathname.startsWith('/api/v1/tiers/') }
 
-/** The page's own files, and the addresses that it is shown at. @param {URL} url */
+/**
+ * The page's own files, and the addresses that it is shown at.
+ *
+ * @param {URL} url
+ */
 function isShell(url) {
   return !url.pathname.startsWith('/api/') && url.pathname !== '/open' && url.pathname !== '/service-worker.js'
 }

@@ -1,6 +1,6 @@
 // Written by scripts/embed-pages.
 self.pageFiles = {
-  version: '6c32796fa925e0a4',
+  version: '752d661b88dcbdd0',
   files: [
     '/access/gate.js',
     '/access/words.js',
@@ -81,6 +81,7 @@ self.pageFiles = {
     '/remote/lasting.js',
     '/remote/outbox-storage.js',
     '/remote/outbox.js',
+    '/remote/signals.js',
     '/remote/tiers.js',
     '/remote/types.js',
     '/remote/windows.js',

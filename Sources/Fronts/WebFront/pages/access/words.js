@@ -48,8 +48,12 @@ export function accessWords({library, connection, waiting}) {
   }
 }
 
-/** What to say of a library without photos. @param {import('../store.js').State} state */
-export function emptyWords({library, preparation}, isFiltered) {
+/**
+ * What to say of a library without photos.
+ *
+ * @param {Pick<import('../store.js').State, 'preparation'>} state
+ */
+export function emptyWords({preparation}, isFiltered) {
   if (isFiltered) return {title: 'No photo fits', text: 'Take a condition away, or look for something else.'}
   if (preparation?.state === 'running') return {title: 'Your photos are being prepared', text: 'The first ones appear here in a moment. You can begin before it is done.'}
   if (preparation?.state === 'failed') return {title: 'No photos yet', text: `Preparing stopped: ${preparation.reason ?? 'the reason is not known'}`}

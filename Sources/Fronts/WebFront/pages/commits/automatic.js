@@ -55,7 +55,11 @@ async function turnOff(app) {
   return Boolean(preferences)
 }
 
-/** `Nothing happens to your files until you commit.` @param {Record<string, any> | null} preferences */
+/**
+ * `Nothing happens to your files until you commit.`
+ *
+ * @param {Record<string, any> | null} preferences
+ */
 export function automaticText(preferences) {
   const threshold = preferences?.['commit-threshold'] ?? 0
   if (threshold === 0) return 'Nothing happens to your files until you commit.'

@@ -10,7 +10,7 @@ import {toldBatches} from './told.js'
  *
  * @param {import('../app.js').App} app
  * @param {string | null} session only what this session decided
- * @returns {Promise<import('../remote/types.js').CommitReport | null>} nothing where it was not done, or failed, which was
+ * @returns {Promise<import('../remote/types.js').Commit | null>} nothing where it was not done, or failed, which was
  *   said; while the connection is lost, it waits
  */
 export async function commitPending(app, session = null) {
@@ -42,7 +42,7 @@ async function commit(app, wish) {
  * Says what a commit did, and offers to revert it.
  *
  * @param {import('../app.js').App} app
- * @param {import('../remote/types.js').CommitReport} report
+ * @param {import('../remote/types.js').Commit} report
  * @param {string} deed
  */
 export function tellCommit(app, report, deed = 'Committed') {
@@ -61,7 +61,7 @@ export function tellCommit(app, report, deed = 'Committed') {
  * A commit that nobody asked for in this window: by itself, or in another one.
  *
  * @param {import('../app.js').App} app
- * @param {{state: string, session?: string, report?: import('../remote/types.js').CommitReport, reason?: string}} news
+ * @param {{state: string, session?: string, report?: import('../remote/types.js').Commit, reason?: string}} news
  */
 export function hearCommit(app, {state, session, report, reason}) {
   if (app.store.state.isCommitting) return

@@ -3,14 +3,18 @@ import {showDialog} from '../ui/dialog.js'
 import {count} from '../ui/format.js'
 import {sentence} from '../photo/failure.js'
 
-/** Photos that a commit leaves as they are, why, and what to do. @param {import('../remote/types.js').CommitReport['left']} left */
+/**
+ * Photos that a commit leaves as they are, why, and what to do.
+ *
+ * @param {import('../remote/types.js').LeftPhoto[]} left
+ */
 export function leftList(left) {
   return make('ul', {class: 'left-list'}, ...left.map(({photo, path, reason, words, remedy}) => make('li', {},
     make('a', {href: `/?photo=${photo}`}, path.slice(path.lastIndexOf('/') + 1)), make('span', {}, sentence(words ?? reason)),
     remedy && make('span', {class: 'soft'}, `What to do: ${sentence(remedy)}`))))
 }
 
-/** @param {import('../remote/types.js').CommitReport['left']} left */
+/** @param {import('../remote/types.js').LeftPhoto[]} left */
 export function showLeft(left) {
   return showDialog({
     title: `${count(left.length)} could not be changed`, wide: true,

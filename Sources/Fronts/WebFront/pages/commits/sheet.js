@@ -47,6 +47,7 @@ export async function confirmCommit(app, session) {
   }
 
   function allow() {
+    /** @type {HTMLButtonElement | null} */
     const button = body.closest('dialog')?.querySelector('footer .primary')
     if (button) button.disabled = plan.needsForce && !force.checked || !canDo(plan)
   }
@@ -89,7 +90,13 @@ function thumbnails({trashedPhotos, trashed}, state) {
     hidden > 0 && make('li', {class: 'thumbnail-more soft'}, `+${number(hidden)}`))
 }
 
-/** A small picture of a photo that leads to it; one without a picture is its name. @param {import('../store.js').State} state */
+/**
+ * A small picture of a photo that leads to it; one without a picture is its name.
+ *
+ * @param {string} photo its ID
+ * @param {string} path
+ * @param {import('../store.js').State} state
+ */
 export function thumbnail(photo, path, {library}) {
   const name = path.slice(path.lastIndexOf('/') + 1)
   const tier = tierFor(library.tiers, 64 * devicePixelRatio)?.name ?? library.gridTier

@@ -17,7 +17,12 @@ export function changesText({sidecars = 0, sidecarsWritten = 0, sidecarsRemoved 
   ].filter(Boolean).join(', ')
 }
 
-/** `Committed: 7 sidecars, 3 to the trash. 2 left.` @param {import('../remote/types.js').CommitReport} report @param {string} deed */
+/**
+ * `Committed: 7 sidecars, 3 to the trash. 2 left.`
+ *
+ * @param {import('../remote/types.js').Commit} report
+ * @param {string} deed
+ */
 export function reportText(report, deed = 'Committed') {
   const done = changesText(report)
   const left = report.left?.length ?? 0

@@ -2,6 +2,7 @@ import {make, fill, isTyping, setText} from '../ui/dom.js'
 import {icon} from '../ui/icons.js'
 import {query} from '../remote/client.js'
 import {askLastingly} from '../remote/lasting.js'
+import {firstOf} from '../remote/signals.js'
 import {count, number} from '../ui/format.js'
 import {letMessagesDown, liftMessages} from '../ui/lift.js'
 import {createComparison} from './comparison.js'
@@ -15,9 +16,8 @@ const ahead = 5
  * Groups of photos that look alike, one at a time, side by side: to keep one of them, or all.
  *
  * @param {import('../app.js').App} app
- * @param {URL} url
  */
-export function open(app, url) {
+export function open(app) {
   const closing = new AbortController()
   let [groups, place, total] = [[], 0, 0]
   /** What the groups that are shown answer. */
@@ -61,7 +61,7 @@ export function open(app, url) {
   async function load() {
     asking?.abort()
     asking = new AbortController()
-    const signal = AbortSignal.any([closing.signal, asking.signal])
+    const signal = firstOf(closing.signal, asking.signal)
     const wanted = asked()
     kind.value = wanted.kind ?? ''
     await app.attempt(async () => {

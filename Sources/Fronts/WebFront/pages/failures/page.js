@@ -8,7 +8,11 @@ import {failureKinds, sentence} from '../photo/failure.js'
 /** Of each kind. */
 const most = 500
 
-/** The photos whose pictures are missing or damaged: which, why, and what to do. @param {import('../app.js').App} app */
+/**
+ * The photos whose pictures are missing or damaged: which, why, and what to do.
+ *
+ * @param {import('../app.js').App} app
+ */
 export function open(app) {
   const closing = new AbortController()
   const summary = make('p', {class: 'soft'})

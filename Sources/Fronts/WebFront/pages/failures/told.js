@@ -1,9 +1,13 @@
 import {afterCalm, newsCalm} from '../ui/calm.js'
 import {count} from '../ui/format.js'
 
-/** Says that files could not be read, where there are more of them than before; once a run has ended. @param {import('../app.js').App} app */
+/**
+ * Says that files could not be read, where there are more of them than before; once a run has ended.
+ *
+ * @param {import('../app.js').App} app
+ */
 export function tellFailures(app) {
-  /** So many are known to whoever looks at this page. @type {number | null} */
+  /** @type {number | null} So many are known to whoever looks at this page. */
   let known = null
 
   // That a run has begun is heard after its first photos are, and how many failed is heard after it has ended.

@@ -6,7 +6,7 @@ import {createCellView} from './cell-view.js'
  * @param {HTMLElement} list that they lie in
  */
 export function createCellPool(list) {
-  /** By their places. @type {Map<number, ReturnType<typeof createCellView>>} */
+  /** @type {Map<number, ReturnType<typeof createCellView>>} By their places. */
   const shown = new Map()
   /** Those that are free, and show what they showed. */
   let stale = []

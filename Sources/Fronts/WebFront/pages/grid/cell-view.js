@@ -116,7 +116,11 @@ export function createCellView() {
   }
 }
 
-/** `Photo, Saturday 1 June 2024, favourite, to be committed, 4 stars` @param {import('../photo/cells.js').Cell} cell */
+/**
+ * `Photo, Saturday 1 June 2024, favourite, to be committed, 4 stars`
+ *
+ * @param {import('../photo/cells.js').Cell} cell
+ */
 function label({missing, verdict, pending, rating, failure}, day) {
   return [
     missing ? 'Missing photo' : 'Photo', failure && `${failure.name}: ${failureKinds[failure.kind]?.title ?? failure.reason}`, day, verdictText(verdict), pending && 'to be committed',

@@ -15,7 +15,7 @@ const mostRequests = 3
  * @param {() => void} options.onGone the server has forgotten the order
  */
 export function createCells({get, onLoaded, onGone}) {
-  /** The page looked at last comes last. @type {Map<number, import('../photo/cells.js').Cell[]>} */
+  /** @type {Map<number, import('../photo/cells.js').Cell[]>} The page looked at last comes last. */
   const pages = new Map()
   /** @type {Map<number, AbortController>} */
   const loading = new Map()
@@ -69,10 +69,15 @@ export function createCells({get, onLoaded, onGone}) {
     async ahead(order, first, end, signal) {
       const [from, to] = [Math.floor(first / pageSize), Math.floor(Math.max(first, end - 1) / pageSize)]
       const wanted = Array.from({length: to - from + 1}, (_, index) => from + index)
-      return new Map(await Promise.all(wanted.map(async (page) => [page, await read(order, page, signal)])))
+      return new Map(await Promise.all(wanted.map(async (page) => /** @type {const} */ ([page, await read(order, page, signal)]))))
     },
 
-    /** Another order: nothing of the one before counts. @param {string} newOrder @param {Map<number, import('../photo/cells.js').Cell[]>} [known] */
+    /**
+     * Another order: nothing of the one before counts.
+     *
+     * @param {string} newOrder
+     * @param {Map<number, import('../photo/cells.js').Cell[]>} [known]
+     */
     open(newOrder, known = new Map()) {
       forget()
       pages.clear()
@@ -83,7 +88,11 @@ export function createCells({get, onLoaded, onGone}) {
     /** @returns {import('../photo/cells.js').Cell | undefined} */
     at: (place) => pages.get(Math.floor(place / pageSize))?.[place % pageSize],
 
-    /** Where a photo is, among those that are held; -1 where it is not. @param {string} id */
+    /**
+     * Where a photo is, among those that are held; -1 where it is not.
+     *
+     * @param {string} id
+     */
     placeOf(id) {
       for (const [page, cells] of pages) {
         const place = cells.findIndex((cell) => cell.id === id)
@@ -113,7 +122,11 @@ export function createCells({get, onLoaded, onGone}) {
       next()
     },
 
-    /** Shows a change before the server has confirmed it. @param {(cell: import('../photo/cells.js').Cell) => import('../photo/cells.js').Cell} change */
+    /**
+     * Shows a change before the server has confirmed it.
+     *
+     * @param {(cell: import('../photo/cells.js').Cell) => import('../photo/cells.js').Cell} change
+     */
     change(first, end, change) {
       for (const [page, cells] of pages) {
         const start = page * pageSize

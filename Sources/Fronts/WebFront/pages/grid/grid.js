@@ -50,14 +50,16 @@ export function createGrid({cells, picture, onView, onSelectDay, onScroll}) {
       report()
     },
   })
+  /** @type {Pick<import('../remote/types.js').Timeline, 'order' | 'total' | 'days'>} */
   let timeline = {order: '', total: 0, days: []}
   let shapes = null
+  /** @type {import('./measures.js').Look} */
   let look = {form: 'justified', size: 'medium'}
   let [selection, active] = [nothing, -1]
   let [top, height, width, isMirrored] = [0, 0, 0, false]
   let layout = layOut([], null, measures(look, width, []))
   let frame = 0
-  /** Where it is to be once it is known how wide it is. @type {GridAnchor | null} */
+  /** @type {GridAnchor | null} Where it is to be once it is known how wide it is. */
   let awaited = null
 
   function relayout() {
@@ -166,6 +168,7 @@ export function createGrid({cells, picture, onView, onSelectDay, onScroll}) {
       return cells.ahead(order, first, end, signal)
     },
 
+    /** @param {import('./measures.js').Look['form']} form @param {import('./measures.js').Look['size']} size */
     setLook(form, size) {
       if (look.form === form && look.size === size) return
       const anchor = anchorAt(layout, top)
@@ -193,7 +196,12 @@ export function createGrid({cells, picture, onView, onSelectDay, onScroll}) {
       cells.renew(first, end)
     },
 
-    /** Brings a photo into view. @param {{middle?: boolean}} [how] to the middle, where nothing of it is in view */
+    /**
+     * Brings a photo into view.
+     *
+     * @param {number} place
+     * @param {{middle?: boolean}} how to the middle, where nothing of it is in view
+     */
     reveal(place, {middle = false} = {}) {
       if (place < 0 || place >= layout.count) return
       const row = rowOf(layout, place)

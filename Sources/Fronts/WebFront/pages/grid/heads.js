@@ -8,7 +8,11 @@ import {holdsAll} from './selection.js'
 /** A heading is made ready this far outside of what is in view, in pixels. */
 const margin = 200
 
-/** The heading of a day, with a button that selects all of it. @param {(day: number) => void} onSelect */
+/**
+ * The heading of a day, with a button that selects all of it.
+ *
+ * @param {(day: number) => void} onSelect
+ */
 function createHead(onSelect) {
   const name = make('h2')
   const amount = make('span', {class: 'soft numbers'})

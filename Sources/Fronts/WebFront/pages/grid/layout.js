@@ -61,7 +61,11 @@ export function layOut(days, shapes, measures) {
   return builder.finish()
 }
 
-/** The last index whose value is not above; 0 where all are. @param {Float64Array | Uint32Array} rising */
+/**
+ * The last index whose value is not above; 0 where all are.
+ *
+ * @param {Float64Array | Uint32Array} rising
+ */
 export function lastNotAbove(rising, value) {
   let [low, high] = [0, rising.length - 1]
   while (low < high) {
@@ -72,7 +76,11 @@ export function lastNotAbove(rising, value) {
   return low
 }
 
-/** The row that a photo is in. @param {GridLayout} layout */
+/**
+ * The row that a photo is in.
+ *
+ * @param {GridLayout} layout
+ */
 export function rowOf(layout, place) {
   return Math.min(layout.rowHeight.length - 1, lastNotAbove(layout.rowFirst, place))
 }
@@ -86,14 +94,23 @@ export function placesBetween(layout, top, bottom) {
   return {first: layout.rowFirst[firstRow], end: layout.rowFirst[lastRow + 1]}
 }
 
-/** The photo at a height, and how far its row is from there: to come back to in another layout. @param {GridLayout} layout */
+/**
+ * The photo at a height, and how far its row is from there: to come back to in another layout.
+ *
+ * @param {GridLayout} layout
+ */
 export function anchorAt(layout, top) {
   if (layout.count === 0 || top === 0) return null
   const {first} = placesBetween(layout, top, top)
   return {place: first, offset: layout.rowTop[rowOf(layout, first)] - top}
 }
 
-/** The height at which an anchor lies. @param {GridLayout} layout @param {{place: number, offset: number}} anchor */
+/**
+ * The height at which an anchor lies.
+ *
+ * @param {GridLayout} layout
+ * @param {{place: number, offset: number}} anchor
+ */
 export function topFor(layout, {place, offset}) {
   return layout.rowTop[rowOf(layout, Math.min(place, layout.count - 1))] - offset
 }

@@ -4,11 +4,17 @@ const headHeight = 46
 /** Above photos that no day stands over. */
 const bareHeight = 8
 
-/** Whether photos lie under the headings of days. @param {[string | null, number][]} days */
+/**
+ * Whether photos lie under the headings of days.
+ *
+ * @param {[string | null, number][]} days
+ */
 export function hasDays(days) { return days.length > 1 || days.length === 1 && days[0][0] !== null }
 
 /**
- * @param {{form: 'justified' | 'square', size: 'small' | 'medium' | 'large'}} look
+ * @typedef {{form: 'justified' | 'square', size: 'small' | 'medium' | 'large'}} Look
+ *
+ * @param {Look} look
  * @param {number} width of a row, in pixels
  * @param {[string | null, number][]} days
  * @returns {import('./layout.js').GridMeasures}

@@ -13,6 +13,7 @@ const slack = 10
 export function createPointing(list, on) {
   let [timer, start, wasHeld, isTouch] = [0, null, false, false]
   const placeOf = (event) => {
+    /** @type {HTMLElement | null} */
     const cell = event.target.closest('.cell')
     return cell ? Number(cell.dataset.place) : -1
   }
@@ -33,7 +34,7 @@ export function createPointing(list, on) {
   list.addEventListener('click', (event) => {
     const place = placeOf(event)
     if (place < 0 || wasHeld) return
-    const isCheck = event.target.closest('.cell-check') !== null
+    const isCheck = /** @type {Element} */ (event.target).closest('.cell-check') !== null
     on.press(place, {extends: event.shiftKey, toggles: event.ctrlKey || event.metaKey || isCheck, isTouch})
   })
   list.addEventListener('dblclick', (event) => {

@@ -43,7 +43,7 @@ export function rowBuilder(count, dayCount, {gap, headHeight}) {
       top += height + gap
     },
 
-    /** @returns {GridLayout} */
+    /** @returns {import('./layout.js').GridLayout} */
     finish() {
       rows.first[row] = dayFirst[day] = count
       rows.top[row] = dayTop[day] = top

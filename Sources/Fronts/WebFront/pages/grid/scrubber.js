@@ -40,7 +40,11 @@ export function createScrubber(grid) {
   const element = make('div', {class: 'scrubber'}, marks, thumb)
   let [length, isHeld, hiding] = [0, false, 0]
 
-  /** Shows where the grid is. @param {boolean} isMoving and shows the date beside it */
+  /**
+   * Shows where the grid is.
+   *
+   * @param {boolean} isMoving and shows the date beside it
+   */
   function follow(isMoving = true) {
     const share = Math.min(1, Math.max(0, grid.top / grid.range))
     thumb.style.transform = `translateY(${(share * Math.max(0, length - 32)).toFixed(1)}px)`

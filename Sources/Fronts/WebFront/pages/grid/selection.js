@@ -2,7 +2,8 @@
  * Which places of an order are selected: ranges that are sorted and do not touch, so that all of 200,000 photos are one
  * range, and fit into an address. Selections are never changed: each step makes another one.
  *
- * @typedef {readonly (readonly [number, number])[]} Selection the first place of each range, and the one after its last
+ * @typedef {readonly [number, number]} Range the first place, and the one after the last
+ * @typedef {readonly Range[]} Selection
  */
 
 /** @type {Selection} */
@@ -23,15 +24,19 @@ export function holdsAll(selection, first, end) {
 export function adding(selection, first, end) {
   const apart = selection.filter(([from, to]) => to < first || from > end)
   const touching = selection.filter(([from, to]) => to >= first && from <= end)
+  /** @type {Range} */
   const joined = [Math.min(first, ...touching.map((range) => range[0])), Math.max(end, ...touching.map((range) => range[1]))]
   return [...apart, joined].sort((a, b) => a[0] - b[0])
 }
 
 /** @param {Selection} selection @returns {Selection} */
 export function removing(selection, first, end) {
-  return selection.flatMap(([from, to]) => {
-    if (to <= first || from >= end) return [[from, to]]
-    return [[from, first], [end, to]].filter(([a, b]) => a < b)
+  return selection.flatMap((range) => {
+    const [from, to] = range
+    if (to <= first || from >= end) return [range]
+    /** @type {Range[]} */
+    const parts = [[from, first], [end, to]]
+    return parts.filter(([a, b]) => a < b)
   })
 }
 
@@ -40,7 +45,11 @@ export function toggling(selection, place) {
   return holds(selection, place) ? removing(selection, place, place + 1) : adding(selection, place, place + 1)
 }
 
-/** `3-9,12`; of too many ranges, nothing: an address has its length. @param {Selection} selection */
+/**
+ * `3-9,12`; of too many ranges, nothing: an address has its length.
+ *
+ * @param {Selection} selection
+ */
 export function toText(selection) {
   if (selection.length > 40) return ''
   return selection.map(([first, end]) => end - first === 1 ? `${first}` : `${first}-${end - 1}`).join(',')

@@ -12,7 +12,12 @@ const mostAspect = 3.2
 const aspects = Float32Array.from({length: 256}, (_, code) =>
   code === 0 ? usualAspect : Math.min(mostAspect, Math.max(leastAspect, 2 ** ((code - 128) / 40))))
 
-/** Width by height, as a grid shows it. @param {Uint8Array | null} shapes @param {number} place */
+/**
+ * Width by height, as a grid shows it.
+ *
+ * @param {Uint8Array | null} shapes
+ * @param {number} place
+ */
 export function aspectAt(shapes, place) {
   return shapes ? aspects[shapes[place]] : usualAspect
 }

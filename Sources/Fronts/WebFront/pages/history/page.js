@@ -9,7 +9,11 @@ import {canRevert, headline, photoWords, verdictAfter} from './words.js'
 
 const pageSize = 60
 
-/** What was decided and done to files, the latest first. @param {import('../app.js').App} app */
+/**
+ * What was decided and done to files, the latest first.
+ *
+ * @param {import('../app.js').App} app
+ */
 export function open(app) {
   const closing = new AbortController()
   const list = make('div', {class: 'history-list'})

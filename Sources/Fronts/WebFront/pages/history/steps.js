@@ -20,7 +20,11 @@ export function stepDeed(item) {
   return deeds[did] ?? null
 }
 
-/** What was undone or redone: `3 photos`, `removal of an album: Best, 12 photos`. @param step of the answer of /undo or /redo */
+/**
+ * What was undone or redone: `3 photos`, `removal of an album: Best, 12 photos`.
+ *
+ * @param step of the answer of /undo or /redo
+ */
 export function stepWords(step) {
   const photos = step.photoCount > 0 || !named[step.of] ? count(step.photoCount) : ''
   const names = (step.albums ?? []).map((album) => album.name)

@@ -11,6 +11,7 @@
  */
 
 export const usualSort = '-taken'
+/** @type {LibraryAddress['view'][]} */
 const views = ['large', 'facts']
 
 /** @param {URL} url @returns {LibraryAddress} */
@@ -18,7 +19,7 @@ export function readAddress(url) {
   const {searchParams: values} = url
   return {
     filter: values.get('filter') ?? '', sort: values.get('sort') || usualSort,
-    photo: values.get('photo'), view: views.includes(url.hash.slice(1)) ? url.hash.slice(1) : '', select: values.get('select'), order: values.get('order'),
+    photo: values.get('photo'), view: views.find((view) => `#${view}` === url.hash) ?? '', select: values.get('select'), order: values.get('order'),
   }
 }
 

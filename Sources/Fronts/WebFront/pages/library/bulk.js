@@ -88,10 +88,15 @@ export function createBulk(app, {chosen, foresee, orderGone, renew, collectionsC
     if (tag) decideChosen({addTags: [tag]}, photos)
   }
 
-  /** Puts photos into an album. @param {string} album its ID @param {Chosen} photos */
+  /**
+   * Puts photos into an album.
+   *
+   * @param {string} album its ID
+   * @param {Chosen} photos
+   */
   function put(album, {which, size}) {
     return ask(async () => {
-      await app.client.patch(`/albums/${album}/photos`, which.photos ? {add: which.photos} : {...which, add: true})
+      await app.client.patch(`/albums/${album}/photos`, 'photos' in which ? {add: which.photos} : {...which, add: true})
       app.toasts.show(`${count(size)} put into the album.`)
       collectionsChanged()
     })

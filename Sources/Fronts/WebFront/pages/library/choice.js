@@ -4,6 +4,13 @@ import * as selections from '../grid/selection.js'
 const mostNamed = 1000
 
 /**
+ * @typedef {object} Chosen
+ * @property {{photos: string[]} | {order: string, ranges: selections.Selection}} which for a request
+ * @property {selections.Selection} ranges
+ * @property {number} size
+ */
+
+/**
  * Which photos are meant: those that are selected, else the active one. They are places of the grid's order, and mean
  * nothing in another one.
  *
@@ -33,15 +40,9 @@ export function createChoice({grid, cells}, onChange) {
     get size() { return selections.size(selection) },
     get text() { return selections.toText(selection) },
 
-    /**
-     * @typedef {object} Chosen
-     * @property {{photos: string[]} | {order: string, ranges: selections.Selection}} which for a request
-     * @property {selections.Selection} ranges
-     * @property {number} size
-     *
-     * @returns {Chosen | null} nothing where no photo is meant
-     */
+    /** @returns {Chosen | null} nothing where no photo is meant */
     chosen() {
+      /** @type {selections.Selection} */
       const ranges = selection.length || active < 0 ? selection : [[active, active + 1]]
       if (ranges.length === 0) return null
       const photos = namesOf(ranges)

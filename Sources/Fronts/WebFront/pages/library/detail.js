@@ -32,15 +32,14 @@ export function createDetail(app, {change, review, step, zoom, close, shown: onS
   const reviewing = make('button', {class: 'button', type: 'button', onclick: () => review(photo)}, icon('review'), 'Review from here')
   const body = make('div', {class: 'detail-body', tabIndex: 0, role: 'group', 'aria-label': 'The photo and what is known of it'}, picture, note, waiting, panel.element, reviewing)
   const blank = createOverview(app, closing).element
-  const steps = new Map([[-1, ['Photo before', 'back']], [1, ['Photo after', 'forward']]].map(([by, [label, sign]]) =>
-    [by, make('button', {class: 'icon-button', type: 'button', 'aria-label': label, onclick: () => step(by)}, icon(sign))]))
+  const steps = new Map([[-1, stepButton(-1, 'Photo before', 'back')], [1, stepButton(1, 'Photo after', 'forward')]])
   const bar = make('div', {class: 'detail-bar'},
     make('button', {class: 'icon-button detail-close', type: 'button', 'aria-label': 'Close the photo', onclick: close}, icon('close')),
     make('span', {class: 'spacer'}), ...steps.values())
   const element = make('aside', {class: 'detail', 'aria-label': 'Photo'}, bar, body, blank)
   /** @type {any} */
   let photo = null
-  /** The ID of the photo that is to be shown. @type {string | null} */
+  /** @type {string | null} The ID of the photo that is to be shown. */
   let wanted = null
   let asked = null
   image.onload = () => image.classList.add('loaded')
@@ -49,6 +48,11 @@ export function createDetail(app, {change, review, step, zoom, close, shown: onS
     waiting.hidden = connection !== 'away' || isDescribed()
     if (connection === 'online' && wanted !== null && !isDescribed()) describe()
   }, closing)
+
+  /** @param {number} by @param {string} label @param {import('../ui/icons.js').Icon} sign */
+  function stepButton(by, label, sign) {
+    return make('button', {class: 'icon-button', type: 'button', 'aria-label': label, onclick: () => step(by)}, icon(sign))
+  }
 
   function isDescribed() { return photo !== null && photo.id === wanted && 'tags' in photo }
 

@@ -2,7 +2,11 @@ import {isOperated, isTyping} from '../ui/dom.js'
 import {neighbour} from '../grid/layout.js'
 import {actionOf, isArrow, keyName} from '../swipe/keys.js'
 
-/** The place that a key goes to; nothing for other keys. @param {import('../grid/layout.js').GridLayout} layout */
+/**
+ * The place that a key goes to; nothing for other keys.
+ *
+ * @param {import('../grid/layout.js').GridLayout} layout
+ */
 export function placeAfter(key, layout, active, {rows, isMirrored}) {
   const last = layout.count - 1
   if (last < 0) return null
@@ -27,8 +31,9 @@ export function placeAfter(key, layout, active, {rows, isMirrored}) {
 export function listenToKeys(on, preferences, until) {
   document.addEventListener('keydown', (event) => {
     if (isTyping(event.target) || document.querySelector('dialog[open], .menu')) return
-    const isInGrid = event.target.matches('body, main') || event.target.closest('.grid') !== null
-    const isPressed = isOperated(event.target)
+    const target = /** @type {Element} */ (event.target)
+    const isInGrid = target.matches('body, main') || target.closest('.grid') !== null
+    const isPressed = isOperated(target)
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'a') {
       event.preventDefault()
       return on.selectAll()

@@ -45,7 +45,7 @@ export function createLarge(app, {grid, cells, choice}, {change, review, step, c
       if (!photo) return viewer.close()
       viewer.show(photo)
       verdict.show(photo.verdict)
-      if (photo.tags) panel.show(photo)
+      if ('tags' in photo) panel.show(photo)
       viewer.showFacts(withFacts)
     },
 

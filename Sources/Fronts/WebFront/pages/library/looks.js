@@ -6,6 +6,7 @@ const sorts = {
   '-sharpness': 'Sharpest first', sharpness: 'Least sharp first', '-colourfulness': 'Most colourful first',
   '-noise': 'Noisiest first', '-motion': 'Most motion blur first',
 }
+/** @type {Record<import('../settings/device.js').DeviceSettings['gridForm'], string>} */
 const forms = {justified: 'Whole photos', square: 'Squares'}
 const sizes = {small: 'Small', medium: 'Medium', large: 'Large'}
 

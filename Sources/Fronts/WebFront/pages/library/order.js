@@ -63,7 +63,7 @@ export function createOrder(app, {grid, cells, choice, address}, onShown, closin
 
   /** Places mean other photos in another order: only what was selected in this one is selected. */
   function renewChoice(order) {
-    const {select, order: selectedIn} = restores ? address() : {select: null}
+    const {select, order: selectedIn} = restores ? address() : {select: null, order: null}
     restores = false
     const wasSelected = choice.size > 0 || select !== null
     choice.forget()
@@ -72,8 +72,9 @@ export function createOrder(app, {grid, cells, choice, address}, onShown, closin
   }
 
   function renew() {
-    if (choice.size > 0) isStale = true
-    else return load(true)
+    if (choice.size === 0) return load(true)
+    isStale = true
+    return undefined
   }
 
   const renewOrder = afterCalm(renew, newsCalm, closing)

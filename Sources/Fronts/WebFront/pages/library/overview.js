@@ -1,7 +1,7 @@
 import {isMirrored, make, setText} from '../ui/dom.js'
 import {icon} from '../ui/icons.js'
 import {number} from '../ui/format.js'
-import {verdicts} from '../photo/verdicts.js'
+import {verdictNames, verdicts} from '../photo/verdicts.js'
 import {shares} from '../swipe/progress.js'
 
 /**
@@ -13,8 +13,8 @@ import {shares} from '../swipe/progress.js'
 export function createOverview({store}, closing) {
   const percent = make('strong', {class: 'overview-share numbers'})
   const words = make('p', {class: 'soft numbers'})
-  const bars = new Map(Object.keys(verdicts).map((verdict) => [verdict, make('span', {data: {verdict}})]))
-  const lines = new Map(Object.keys(verdicts).map((verdict) => [verdict, make('dd', {class: 'numbers'})]))
+  const bars = new Map(verdictNames.map((verdict) => [verdict, make('span', {data: {verdict}})]))
+  const lines = new Map(verdictNames.map((verdict) => [verdict, make('dd', {class: 'numbers'})]))
   const element = make('section', {class: 'overview', 'aria-labelledby': 'overview-head'},
     make('h2', {id: 'overview-head'}, 'How far you are'), percent, words,
     make('div', {class: 'stream', 'aria-hidden': 'true'}, ...bars.values()),
@@ -24,7 +24,7 @@ export function createOverview({store}, closing) {
 
   store.watch((state) => state.library, (library) => {
     if (!library) return
-    const {photos, unreviewed, byVerdict = {}} = library.totals
+    const {photos, unreviewed, byVerdict} = library.totals
     const reviewed = Math.max(0, photos - unreviewed)
     setText(percent, `${photos ? Math.floor(100 * reviewed / photos) : 0} %`)
     setText(words, `${number(reviewed)} of ${number(photos)} reviewed`)

@@ -34,7 +34,9 @@ export function open(app, url) {
   const isSmall = matchMedia(small)
   let address = readAddress(url)
   /** The photo at this place is to be opened when it is known which one it is. */
-  let [awaited, awaitedView] = [-1, '']
+  let awaited = -1
+  /** @type {import('./address.js').LibraryAddress['view']} */
+  let awaitedView = ''
   /** The grid shows what the address says. */
   let isCurrent = false
 
@@ -81,7 +83,11 @@ export function open(app, url) {
   const columns = createColumns(sidebar.element, main, detail.element, {sidebar: bar.showSidebar}, closing.signal)
   const {element} = columns
 
-  /** Photos came first: what there is of each property is counted now. @param {number} total */
+  /**
+   * Photos came first: what there is of each property is counted now.
+   *
+   * @param {number} total
+   */
   function shown(total) {
     isCurrent = true
     showAmount(total)
@@ -160,7 +166,11 @@ export function open(app, url) {
     showSteps()
   }
 
-  /** Where there is no room beside the photos, the one that is open is large. @param {object | null} photo as far as it is known */
+  /**
+   * Where there is no room beside the photos, the one that is open is large.
+   *
+   * @param {object | null} photo as far as it is known
+   */
   function showLarge(photo) {
     const isLarge = photo !== null && photo.id === address.photo && (isSmall.matches || address.view !== '')
     large.show(isLarge ? photo : null, address.view === 'facts')
@@ -211,6 +221,7 @@ export function open(app, url) {
     app.announce(`${count(choice.size)} selected`)
   }
 
+  /** @returns {import('../grid/selection.js').Selection} */
   function rangesOf(photo) {
     const place = cells.placeOf(photo.id)
     return place < 0 ? [] : [[place, place + 1]]

@@ -46,7 +46,11 @@ export function anchorIn(kept, {days, places, total}) {
   return {place: days.slice(0, day).reduce((sum, [, count]) => sum + count, 0), offset: Math.max(0, offset)}
 }
 
-/** The place kept with the entry of the browser's history that is shown. @returns {GridPlace | null} */
+/**
+ * The place kept with the entry of the browser's history that is shown.
+ *
+ * @returns {GridPlace | null}
+ */
 export function keptPlace() { return history.state?.grid ?? null }
 
 /** @param {import('../app.js').App} app @param {GridPlace | null} place */

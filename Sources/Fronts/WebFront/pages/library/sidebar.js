@@ -36,7 +36,7 @@ export function createSidebar(app, {filter: setFilter, close}) {
   function showCollections(library) {
     if (!library) return
     const {totals} = library
-    const {byVerdict = {}} = totals
+    const {byVerdict} = totals
     const list = [
       ['', 'photos', 'All photos', totals.photos], ['is:unreviewed', 'review', 'Not reviewed', totals.unreviewed],
       ['is:favourite', 'favourite', 'Favourites', byVerdict.favourite ?? 0], ['is:kept', 'keep', 'Kept', byVerdict.keep ?? 0],

@@ -3,7 +3,11 @@ import {randomKey} from '../remote/client.js'
 import {icon} from '../ui/icons.js'
 import {duration} from '../ui/format.js'
 
-/** A link that lets a device in once, for a phone's camera as a code. @param {import('../app.js').App} app */
+/**
+ * A link that lets a device in once, for a phone's camera as a code.
+ *
+ * @param {import('../app.js').App} app
+ */
 export function open(app) {
   const closing = new AbortController()
   const frame = make('div', {class: 'pair-code'})
@@ -50,7 +54,11 @@ export function open(app) {
   return {element, title, update() {}, close() { closing.abort(); clearInterval(ticking) }}
 }
 
-/** How phones could come here. @param {string} command that serves this library */
+/**
+ * How phones could come here.
+ *
+ * @param {string} command that serves this library
+ */
 function unreachable(command) {
   const way = (command, words) => make('li', {}, make('code', {}, command), make('p', {class: 'soft'}, words))
   return make('section', {class: 'pair-section', 'aria-labelledby': 'pair-phones'},

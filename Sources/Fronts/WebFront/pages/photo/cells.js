@@ -30,7 +30,13 @@ export function unpackCell([id, width, height, flags, placeholder, contentID, fa
   }
 }
 
-/** The cell as it will be. @param {Cell} cell @param {{verdict?: import('../remote/types.js').Verdict | null, rating?: number}} about @returns {Cell} */
+/**
+ * The cell as it will be.
+ *
+ * @param {Cell} cell
+ * @param {{verdict?: import('../remote/types.js').Verdict | null, rating?: number}} about
+ * @returns {Cell}
+ */
 export function decidedCell(cell, {verdict = cell.verdict, rating = cell.rating}) {
   return {...cell, verdict, rating, pending: true}
 }

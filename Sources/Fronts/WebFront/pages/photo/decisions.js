@@ -1,6 +1,6 @@
 import {make} from '../ui/dom.js'
 import {icon} from '../ui/icons.js'
-import {verdicts} from './verdicts.js'
+import {verdictNames, verdicts} from './verdicts.js'
 
 /**
  * Four buttons, the one that was decided pressed; pressing it again takes the verdict back.
@@ -8,10 +8,10 @@ import {verdicts} from './verdicts.js'
  * @param {(verdict: import('../remote/types.js').Verdict | null) => void} onVerdict
  */
 export function createVerdictButtons(onVerdict) {
-  const buttons = Object.entries(verdicts).map(([verdict, {name, icon: sign}]) => make('button', {
-    class: 'verdict-button', type: 'button', data: {verdict}, 'aria-pressed': 'false', title: name,
+  const buttons = verdictNames.map((verdict) => make('button', {
+    class: 'verdict-button', type: 'button', data: {verdict}, 'aria-pressed': 'false', title: verdicts[verdict].name,
     onclick: () => onVerdict(buttonOf(verdict).getAttribute('aria-pressed') === 'true' ? null : verdict),
-  }, icon(sign), make('span', {}, name)))
+  }, icon(verdicts[verdict].icon), make('span', {}, verdicts[verdict].name)))
   const buttonOf = (verdict) => buttons.find((button) => button.dataset.verdict === verdict)
 
   return {

@@ -5,11 +5,15 @@
  * @param {AbortSignal} closing
  */
 export function createDetails(get, closing) {
-  /** By the photo's ID. @type {Map<string, any>} */
+  /** @type {Map<string, any>} By the photo's ID. */
   const known = new Map()
 
   return {
-    /** The photo with what is known of it. @param {import('../remote/types.js').Photo} photo */
+    /**
+     * The photo with what is known of it.
+     *
+     * @param {import('../remote/types.js').Photo} photo
+     */
     added: (photo) => ({...photo, ...known.get(photo.id)}),
 
     /** @returns {Promise<boolean>} whether there is something new to show */

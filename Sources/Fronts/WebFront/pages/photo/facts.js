@@ -5,9 +5,10 @@ import {bytes, decimal, exposure, pixels, takenName} from '../ui/format.js'
 /**
  * What is known of a photo, for a panel.
  *
- * @param {import('../remote/types.js').Photo} photo
+ * @param {import('../remote/types.js').DetailedPhoto} photo
  */
 export function photoFacts(photo) {
+  /** @type {Partial<import('../remote/types.js').Exif>} */
   const exif = photo.exif ?? {}
   const shot = [
     exif.exposure && exposure(exif.exposure), exif.aperture && `ƒ/${decimal(exif.aperture)}`,

@@ -1,21 +1,29 @@
 import {make} from '../ui/dom.js'
 import {icon} from '../ui/icons.js'
 
-/** What is wrong with pictures, in a few words. @type {Record<string, {title: string, group: string, icon: string}>} */
+/**
+ * What is wrong with pictures, in a few words.
+ *
+ * @type {Record<string, {title: string, group: string, icon: import('../ui/icons.js').Icon}>}
+ */
 export const failureKinds = {
   failed: {title: 'Could not be read', group: 'Could not be read', icon: 'warning'},
   unsupported: {title: 'No picture of this format yet', group: 'Formats without a picture yet', icon: 'camera'},
   damaged: {title: 'Damaged', group: 'Damaged, and shown in part', icon: 'warning'},
 }
 
-/** Whether nothing can be shown of a photo. @param {{failure?: {kind: string} | null, tiers?: object}} photo */
+/**
+ * Whether nothing can be shown of a photo.
+ *
+ * @param {{failure?: {kind: string} | null, tiers?: object}} photo
+ */
 export function hasNoPicture({failure}) { return Boolean(failure) && failure.kind !== 'damaged' }
 
 /**
  * In place of a picture: that there is none, why, and what to do.
  *
  * @param {import('../remote/types.js').Photo} photo
- * @param {{withList?: boolean}} [options] with the way to the list of all such files
+ * @param {{withList?: boolean}} options with the way to the list of all such files
  */
 export function failureNote({failure}, {withList = true} = {}) {
   const {title, icon: sign} = failureKinds[failure.kind] ?? failureKinds.failed

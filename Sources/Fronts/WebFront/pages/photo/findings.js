@@ -7,7 +7,7 @@ const shortText = 60
 /**
  * What plugins found of a photo, for a panel: sums and short values as they are, texts and lists folded.
  *
- * @param {import('../remote/types.js').Photo} photo
+ * @param {import('../remote/types.js').DetailedPhoto} photo
  * @returns {HTMLElement | null} null where there is nothing to show
  */
 export function photoFindings(photo) {
@@ -15,7 +15,11 @@ export function photoFindings(photo) {
   return parts.length > 0 ? make('section', {class: 'findings', 'aria-label': 'Found in the picture'}, ...parts) : null
 }
 
-/** The plugin `text` tells a sum and its currency as two values; they are read as one. */
+/**
+ * The plugin `text` tells a sum and its currency as two values; they are read as one.
+ *
+ * @param {Record<string, any>} values
+ */
 function found({total, tax, currency, ...others}) {
   const sums = Object.entries({total, tax}).filter(([, value]) => value !== undefined)
   return [

@@ -23,12 +23,13 @@ export function createPhotoPanel({knownTags, change}) {
     known: knownTags, onAdd: (tag) => change({addTags: [tag]}), onRemove: (tag) => change({removeTags: [tag]}),
   })
   const facts = make('div', {class: 'panel-facts'})
+  /** @type {import('../remote/types.js').DetailedPhoto | null} */
   let shown = null
 
   return {
     element: make('div', {class: 'photo-panel'}, name, state, problem, verdict.element, rating.element, tags.element, facts),
     focusTags: tags.focus,
-    /** @param {import('../remote/types.js').Photo} photo */
+    /** @param {import('../remote/types.js').DetailedPhoto} photo */
     show(photo) {
       setText(name, photo.name)
       setText(state, stateText(photo))

@@ -1,4 +1,8 @@
-/** The verdicts in the words and signs of the page. @type {Record<import('../remote/types.js').Verdict, {name: string, done: string, icon: string}>} */
+/**
+ * The verdicts in the words and signs of the page.
+ *
+ * @type {Record<import('../remote/types.js').Verdict, {name: string, done: string, icon: import('../ui/icons.js').Icon}>}
+ */
 export const verdicts = {
   favourite: {name: 'Favourite', done: 'Favourite', icon: 'favourite'},
   keep: {name: 'Keep', done: 'Kept', icon: 'keep'},
@@ -6,8 +10,17 @@ export const verdicts = {
   trash: {name: 'Trash', done: 'Trash', icon: 'trash'},
 }
 
-/** Their numbers in the cells of the interface; 0 is none. */
+export const verdictNames = /** @type {import('../remote/types.js').Verdict[]} */ (Object.keys(verdicts))
+
+/** @param {string} word @returns {word is import('../remote/types.js').Verdict} */
+export function isVerdict(word) { return word in verdicts }
+
+/** @type {(import('../remote/types.js').Verdict | null)[]} Their numbers in the cells of the interface; 0 is none. */
 export const verdictOrder = [null, 'keep', 'favourite', 'trash', 'skip']
 
-/** What was decided, as text: `favourite`, `not reviewed`. */
+/**
+ * What was decided, as text: `favourite`, `not reviewed`.
+ *
+ * @param {import('../remote/types.js').Verdict | null} verdict
+ */
 export function verdictText(verdict) { return verdict ? verdicts[verdict].done.toLowerCase() : 'not reviewed' }

@@ -1,6 +1,6 @@
 import {decodeThumbHash, meanColour} from './thumbhash.js'
 
-/** Colours of hashes that were on display lately. @type {Map<string, ImageData | null>} */
+/** @type {Map<string, ImageData | null>} Colours of hashes that were on display lately. */
 const decoded = new Map()
 const most = 600
 
@@ -36,7 +36,11 @@ function pictureOf(placeholder) {
   return picture
 }
 
-/** Also of hundreds of thousands of bytes, quickly. @param {string} base64 */
+/**
+ * Also of hundreds of thousands of bytes, quickly.
+ *
+ * @param {string} base64
+ */
 export function bytesOf(base64) {
   const text = atob(base64)
   const bytes = new Uint8Array(text.length)

@@ -58,7 +58,8 @@ export function meanColour(hash) {
   if (!header) return null
   const blue = header.luminance - 2 / 3 * header.yellowBlue
   const red = (3 * header.luminance - blue + header.redGreen) / 2
-  return [red, red - header.redGreen, blue].map((value) => Math.round(255 * Math.min(1, Math.max(0, value))))
+  const byte = (value) => Math.round(255 * Math.min(1, Math.max(0, value)))
+  return [byte(red), byte(red - header.redGreen), byte(blue)]
 }
 
 function readHeader(hash) {

@@ -1,3 +1,5 @@
+import {after, firstOf} from './signals.js'
+
 /** The server said no, and why (RFC 9457). */
 export class Problem extends Error {
   /** @param {number} status @param {Record<string, any>} document @param {number | null} retryAfter seconds */
@@ -31,7 +33,7 @@ export function createClient(onConnection) {
   /**
    * @param {string} method
    * @param {string} path below `/api/v1`
-   * @param {object} [options]
+   * @param {object} options
    * @param {any} [options.body]
    * @param {string} [options.key] makes a repeated request harmless
    * @param {string} [options.library] the ID of the only library that the request is for
@@ -90,8 +92,8 @@ export function randomKey() {
 }
 
 function within(patience, signal) {
-  const ends = [signal, patience < Infinity && AbortSignal.timeout(patience)].filter(Boolean)
-  return ends.length ? AbortSignal.any(ends) : undefined
+  const ends = [signal, patience < Infinity && after(patience)].filter(Boolean)
+  return ends.length ? firstOf(...ends) : undefined
 }
 
 async function document(response) {

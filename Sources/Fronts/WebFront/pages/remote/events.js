@@ -1,4 +1,5 @@
 import {eventParser} from './event-parser.js'
+import {firstOf} from './signals.js'
 
 /** A comment comes every 15 seconds: a stream that is silent for longer than this is dead. */
 const longestSilence = 40_000
@@ -39,7 +40,7 @@ export function createEvents(onEvent, onConnection) {
     try {
       const response = await fetch(`/api/v1/events${session ? `?session=${session}` : ''}`, {
         headers: {Accept: 'text/event-stream', ...(lastID ? {'Last-Event-ID': lastID} : {})},
-        signal: AbortSignal.any([signal, silence.signal]), credentials: 'same-origin', cache: 'no-store',
+        signal: firstOf(signal, silence.signal), credentials: 'same-origin', cache: 'no-store',
       })
       onConnection(response.status === 401 ? 'refused' : 'online')
       if (!response.ok) throw new Error(`events: ${response.status}`)

@@ -7,6 +7,12 @@ import {otherWindows} from './windows.js'
 const longestSilence = 2000
 
 /**
+ * What came of a letter.
+ *
+ * @typedef {{answer?: any, problem?: Error}} Outcome
+ */
+
+/**
  * Sends what somebody decided, one after the other and in their order, until the server has confirmed it. It is in the
  * browser's storage before it is sent: a reload, or the death of the server, neither loses nor doubles it. One window
  * delivers the letters of all, and tells the others what came of them.
@@ -22,9 +28,13 @@ export function createOutbox(client, {onWaiting, onRefused}, storage = localStor
   const windows = otherWindows('sluice.outbox', ({name, answer, problem}) => {
     settle(name, problem ? {problem: new Problem(problem.status, problem.document)} : {answer})
   })
-  /** Who waits for the answer to a letter, by the entry's name. @type {Map<string, {resolve: (answer: any) => void, reject: (error: Error) => void}>} */
+  /**
+   * Who waits for the answer to a letter, by the entry's name.
+   *
+   * @type {Map<string, {resolve: (answer: any) => void, reject: (error: Error) => void}>}
+   */
   const callers = new Map()
-  /** Who waits until nothing waits any more. @type {(() => void)[]} */
+  /** @type {(() => void)[]} Who waits until nothing waits any more. */
   let idlers = []
   let library = ''
   let isSending = false
@@ -93,12 +103,14 @@ export function createOutbox(client, {onWaiting, onRefused}, storage = localStor
     return isKnown
   }
 
+  /** @param {string} name @param {{answer?: any, problem?: Problem}} outcome */
   function finish(name, {answer, problem}) {
     windows.tell({name, answer, problem: problem && {status: problem.status, document: problem.document}})
     letters.remove(name)
     settle(name, {answer, problem})
   }
 
+  /** @param {string} name @param {Outcome} outcome */
   function settle(name, {answer, problem}) {
     const caller = callers.get(name)
     callers.delete(name)
@@ -120,7 +132,11 @@ export function createOutbox(client, {onWaiting, onRefused}, storage = localStor
   document.addEventListener('visibilitychange', () => { if (!document.hidden) deliver() })
 
   return {
-    /** From now on letters are for this library, and those of before are delivered. @param {string} id */
+    /**
+     * From now on letters are for this library, and those of before are delivered.
+     *
+     * @param {string} id
+     */
     open(id) {
       library = id
       tell()
@@ -148,7 +164,11 @@ export function createOutbox(client, {onWaiting, onRefused}, storage = localStor
       return deliver()
     },
 
-    /** When nothing waits any more. @returns {Promise<void>} */
+    /**
+     * When nothing waits any more.
+     *
+     * @returns {Promise<void>}
+     */
     settled: () => waiting() === 0 ? Promise.resolve() : new Promise((resolve) => idlers.push(resolve)),
 
     get isEmpty() { return waiting() === 0 },

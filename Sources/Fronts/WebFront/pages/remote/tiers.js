@@ -2,8 +2,10 @@
  * Names the tier that a picture of some size on the screen is best shown from: the smallest that is not enlarged by more
  * than a quarter, else the largest.
  *
- * @param {{name: string, edge: number | null}[]} tiers
+ * @template {{name: string, edge: number | null}} Tier
+ * @param {Tier[]} tiers
  * @param {number} edge the long edge on the screen, in device pixels
+ * @returns {Tier | null}
  */
 export function tierFor(tiers, edge) {
   const rising = [...tiers].sort((a, b) => (a.edge ?? Infinity) - (b.edge ?? Infinity))

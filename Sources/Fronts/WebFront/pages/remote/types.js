@@ -1,5 +1,5 @@
 /**
- * What the HTTP interface says; `/api/v1/openapi.json` is the full description.
+ * What the HTTP interface says; `/api/v1/openapi.json` is the full description, and a test compares them.
  *
  * @typedef {'favourite' | 'trash' | 'keep' | 'skip'} Verdict
  *
@@ -23,24 +23,58 @@
  * @property {boolean} pending
  * @property {boolean} missing
  * @property {string} [problem]
- * @property {{kind: 'failed' | 'damaged' | 'unsupported', reason: string, remedy: string, willRetry: boolean}} [failure] why there is no picture, or not all of it
+ * @property {Failure} [failure] why there is no picture, or not all of it
  * @property {string} [placeholder] a ThumbHash in base64
+ * @property {string} [contentID] SHA-256 of the file's bytes
  * @property {Record<string, string>} tiers addresses by name
- * @property {Record<string, any>} [exif]
- * @property {{name: string, version: string, values: Record<string, any>, problem: string | null}[]} [plugins]
+ *
+ * @typedef {Photo & {exif?: Exif, plugins?: PluginResult[]}} DetailedPhoto with what only the photo's own document says,
+ *   where that was asked for
+ *
+ * @typedef {object} Failure
+ * @property {'failed' | 'damaged' | 'unsupported'} kind
+ * @property {string} reason
+ * @property {string} remedy
+ * @property {boolean} willRetry
+ *
+ * @typedef {object} Exif
+ * @property {string} [takenAt]
+ * @property {'original' | 'created' | 'digitised' | 'gps' | 'changed'} [takenFrom] which of the photo's dates `takenAt` is
+ * @property {string} [make]
+ * @property {string} [model]
+ * @property {string} [lens]
+ * @property {number} [exposure] in seconds
+ * @property {number} [aperture] the f-number
+ * @property {number} [iso]
+ * @property {number} [focalLength] in millimetres
+ * @property {{latitude?: number, longitude?: number, altitude?: number}} [location] in degrees, and metres
+ * @property {string} [artist]
+ * @property {string} [copyright]
+ * @property {string[]} keywords
+ * @property {string[]} sealed groups that are not told
+ * @property {string[]} omitted groups that are not stored
+ *
+ * @typedef {object} PluginResult
+ * @property {string} name
+ * @property {string} version
+ * @property {Record<string, any>} values
+ * @property {string | null} problem why there are no values
  *
  * @typedef {object} Library
  * @property {string} id
  * @property {string} name
- * @property {{state: string, reason: string | null, folders: string[]}} access
- * @property {Record<string, any>} totals
- * @property {{name: string, edge: number | null, digest: string}[]} tiers
- * @property {string | null} reviewTier
- * @property {string | null} gridTier
+ * @property {{state: 'notDetermined' | 'restricted' | 'denied' | 'authorised' | 'limited', reason: string | null, folders: string[], folderBytes?: string[]}} access
+ * @property {{photos: number, missing: number, failed: number, unreviewed: number, byVerdict: Verdicts, pending: number, withProblem: number, byteCount: number}} totals
+ * @property {{name: string, edge: number | null, digest: string}[]} tiers the largest first
+ * @property {string} reviewTier
+ * @property {string} gridTier
+ * @property {string[]} pluginValues names of what plugins found, as filters have them
  * @property {boolean} originals
  * @property {boolean} secure
  * @property {boolean} reachable
  * @property {string} command that serves this library
+ *
+ * @typedef {Record<Verdict, number>} Verdicts photos by verdict
  *
  * @typedef {object} Card
  * @property {number} place
@@ -51,7 +85,7 @@
  * @property {number} total
  * @property {number} reviewed
  * @property {number} remaining
- * @property {Partial<Record<Verdict, number>>} byVerdict
+ * @property {Verdicts} byVerdict
  * @property {number} pending
  * @property {number | null} lastMinuteRate photos a minute
  * @property {number | null} rate photos a minute
@@ -67,28 +101,43 @@
  * @property {string} order
  * @property {number} total
  * @property {[string | null, number][]} days
- * @property {string} [shapes] one byte a photo in base64: see `grid/shapes.js`
+ * @property {string} shapes one byte a photo in base64: see `grid/shapes.js`
  * @property {Record<string, number>} places of the photos that were asked for, by their IDs
  *
  * @typedef {object} Preparation
  * @property {'idle' | 'running' | 'elsewhere' | 'failed'} state
  * @property {number} found so far
  * @property {number | null} total nothing until all folders were looked at
+ * @property {boolean} watching what changes in the folders is noticed
  * @property {number} prepared
  * @property {number} unchanged
  * @property {number} linked
  * @property {number} failed
+ * @property {number} accepted of those that failed
+ * @property {Record<string, number>} notPrepared files that are no photos of the library, by kind
+ * @property {number | null} toDo photos that had to be opened
  * @property {number | null} rate photos a second
  * @property {number | null} secondsLeft
  * @property {string | null} reason
  *
- * @typedef {object} CommitReport
+ * @typedef {object} Commit
  * @property {string | null} batch
  * @property {number} applied photos: sidecars, trashed, restored and unchanged together
  * @property {number} sidecars
  * @property {number} trashed
  * @property {number} restored
  * @property {number} unchanged
- * @property {{photo: string, path: string, reason: string, remedy: string | null}[]} left
+ * @property {number} remaining photos that were not come to
+ * @property {number} recovered
+ * @property {LeftPhoto[]} left
+ *
+ * @typedef {object} LeftPhoto one that a commit leaves as it is
+ * @property {string} photo
+ * @property {string} path
+ * @property {string} [pathBytes] base64 of the path, where it is not UTF-8
+ * @property {'sidecar' | 'trash' | 'restore' | 'nothing'} action
+ * @property {string | null} reason
+ * @property {string | null} words
+ * @property {string | null} remedy
  */
 export {}

@@ -9,7 +9,11 @@ let lastID = 0
  * @typedef {{element: HTMLElement, show: (value: Value) => void}} Control
  */
 
-/** A line of settings: what it is, what it does, and the control. @param {(id: string) => Control<any>} control */
+/**
+ * A line of settings: what it is, what it does, and the control.
+ *
+ * @param {(id: string) => Control<any>} control
+ */
 export function setting(name, explanation, control) {
   const id = `setting-${++lastID}`
   const {element, show} = control(id)
@@ -34,7 +38,12 @@ export function select(id, choices, onChange) {
   }
 }
 
-/** A few choices side by side. @param {{value: string, label: string}[]} choices @returns {Control<string>} */
+/**
+ * A few choices side by side.
+ *
+ * @param {{value: string, label: string}[]} choices
+ * @returns {Control<string>}
+ */
 export function segmented(id, choices, onChange) {
   const inputs = choices.map(({value}, index) =>
     make('input', {type: 'radio', name: id, id: index === 0 ? id : null, value, onchange: () => onChange(value)}))
@@ -45,13 +54,24 @@ export function segmented(id, choices, onChange) {
   }
 }
 
-/** A number between two bounds, told when it is finished. @param {(value: number) => void} onChange @returns {Control<number>} */
+/**
+ * A number between two bounds, told when it is finished.
+ *
+ * @param {(value: number) => void} onChange
+ * @returns {Control<number>}
+ */
 export function numeral(id, min, max, onChange) {
   const element = make('input', {class: 'field number-field', id, type: 'number', inputMode: 'numeric', required: true, min, max, onchange: () => { if (element.reportValidity()) onChange(element.valueAsNumber) }})
   return {element, show(value) { if (document.activeElement !== element) element.value = String(value) }}
 }
 
-/** @param {(value: number) => string} text of a value @param {(value: number) => void} onChange @returns {Control<number>} */
+/**
+ * @param {string} id
+ * @param {{min: number, max: number, step: number}} range
+ * @param {(value: number) => string} text of a value
+ * @param {(value: number) => void} onChange
+ * @returns {Control<number>}
+ */
 export function slider(id, {min, max, step}, text, onChange) {
   const output = make('output', {class: 'numbers soft', htmlFor: id})
   const element = make('input', {id, type: 'range', min, max, step, oninput: tell, onchange: () => onChange(element.valueAsNumber)})

@@ -2,10 +2,16 @@ import {usualThresholds} from '../swipe/intent.js'
 
 const name = 'sluice.device'
 
-/** Settings of this device alone: a finger on a phone is not a mouse on a desk. */
+/**
+ * Settings of this device alone: a finger on a phone is not a mouse on a desk.
+ *
+ * @typedef {{thresholds: import('../swipe/intent.js').Thresholds, gridForm: 'justified' | 'square', gridSize: 'small' | 'medium' | 'large'}} DeviceSettings
+ */
+
+/** @type {DeviceSettings} */
 const usual = {thresholds: usualThresholds, gridForm: 'justified', gridSize: 'medium'}
 
-/** @returns {{thresholds: import('../swipe/intent.js').Thresholds, gridForm: 'justified' | 'square', gridSize: 'small' | 'medium' | 'large'}} */
+/** @returns {DeviceSettings} */
 export function deviceSettings() {
   try {
     return {...usual, ...JSON.parse(localStorage.getItem(name))}
@@ -14,7 +20,7 @@ export function deviceSettings() {
   }
 }
 
-/** @param {Partial<ReturnType<typeof deviceSettings>>} changes */
+/** @param {Partial<DeviceSettings>} changes */
 export function changeDeviceSettings(changes) {
   localStorage.setItem(name, JSON.stringify({...deviceSettings(), ...changes}))
 }

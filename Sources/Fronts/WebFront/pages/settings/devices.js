@@ -1,7 +1,12 @@
 import {make, fill} from '../ui/dom.js'
 import {localDay} from '../ui/format.js'
 
-/** The browsers that were let in, each to be shut out. @param {import('../app.js').App} app @param {AbortSignal} signal */
+/**
+ * The browsers that were let in, each to be shut out.
+ *
+ * @param {import('../app.js').App} app
+ * @param {AbortSignal} signal
+ */
 export function deviceList(app, signal) {
   const element = make('ul', {class: 'devices', 'aria-label': 'Devices that are let in'})
 

@@ -117,6 +117,7 @@ function section(title, ...children) {
   return make('section', {class: 'panel', 'aria-labelledby': id}, make('h2', {id}, title), ...children)
 }
 
+/** @param {import('../remote/types.js').Library} library */
 function totals({name, totals: {photos, missing, failed, byteCount}}) {
   const lines = [['Name', name], ['Photos', number(photos)], ['Files', bytes(byteCount)], missing > 0 && ['Gone from the disk', count(missing)], failed > 0 && ['Could not be read', make('a', {href: '/failures'}, count(failed, 'file'))]]
   return make('dl', {class: 'totals'}, ...lines.filter(Boolean).map(([key, value]) => make('div', {}, make('dt', {class: 'soft'}, key), make('dd', {class: 'numbers'}, value))))

@@ -4,6 +4,7 @@ import {showHelp} from '../ui/help.js'
 import {createStatus} from './status.js'
 import {createGate} from '../access/gate.js'
 
+/** @type {{href: string, label: string, icon: import('../ui/icons.js').Icon}[]} */
 const places = [
   {href: '/', label: 'Library', icon: 'library'},
   {href: '/review', label: 'Review', icon: 'review'},

@@ -31,7 +31,10 @@ export function createStatus({store}) {
   return {element}
 }
 
-/** @param {import('../store.js').State} state */
+/**
+ * @param {import('../store.js').State} state
+ * @returns {{kind: 'away' | 'work', icon: 'spinner' | import('../ui/icons.js').Icon, text: string, share?: number} | null}
+ */
 export function statusLine({connection, waiting, preparation, isCommitting}) {
   if (connection === 'away') {
     const kept = waiting ? ` ${count(waiting, 'decision is', 'decisions are')} kept here until then.` : ' What you decide is kept here until then.'

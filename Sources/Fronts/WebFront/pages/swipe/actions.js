@@ -4,6 +4,7 @@ const names = {
   next: 'Next, without a verdict', previous: 'Back by one', undo: 'Undo', redo: 'Redo', commit: 'Commit', zoom: 'Zoom',
   tag: 'Add a tag', facts: 'Facts', why: 'Why is it here', nothing: 'Nothing',
 }
+/** @type {Record<string, import('../ui/icons.js').Icon>} */
 const icons = {next: 'forward', previous: 'back', undo: 'undo', redo: 'redo', commit: 'commit', zoom: 'zoom', tag: 'tag', facts: 'info', why: 'filter'}
 
 /** What an action is called: `Favourite`, `★★★`, `Tag Places/Norway`. */
@@ -14,7 +15,11 @@ export function actionName(action) {
   return verdicts[action]?.name ?? names[action] ?? action
 }
 
-/** The sign of an action; nothing where its name says it all. @returns {string | null} */
+/**
+ * The sign of an action; nothing where its name says it all.
+ *
+ * @returns {import('../ui/icons.js').Icon | null}
+ */
 export function actionIcon(action) {
   if (action.startsWith('rate:')) return null
   if (action.startsWith('tag:')) return 'tag'

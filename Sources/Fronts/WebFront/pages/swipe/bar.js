@@ -43,7 +43,11 @@ export function createReviewBar({perform, more}) {
   }
 }
 
-/** The buttons below the cards. @param {(action: string) => void} perform */
+/**
+ * The buttons below the cards.
+ *
+ * @param {(action: string) => void} perform
+ */
 export function createActionRow(perform) {
   const button = (action, sign, name, kind) => make('button', {class: `action ${kind}`, type: 'button', data: {action}, onclick: () => perform(action)},
     make('span', {class: 'action-disc'}, icon(sign)), make('span', {}, name))

@@ -6,14 +6,18 @@ import {actionIcon, actionName} from './actions.js'
 
 const usualShape = {width: 3, height: 2}
 
-/** Whether it is known how wide and high a photo is. @param {{width: number | null, height: number | null}} photo */
+/**
+ * Whether it is known how wide and high a photo is.
+ *
+ * @param {{width?: number | null, height?: number | null}} photo
+ */
 export function hasShape({width, height}) { return Boolean(width && height) }
 
 /**
  * The size of a photo's card: all of the photo, as large as there is room. One whose shape is not known has the usual one,
  * and its picture is as large in it as it can be.
  *
- * @param {{width: number | null, height: number | null}} photo
+ * @param {{width?: number | null, height?: number | null}} photo
  * @param {{width: number, height: number}} room
  */
 export function cardSize(photo, room) {
@@ -51,7 +55,11 @@ export function createCard({photo}) {
       element.style.height = `${size.height}px`
     },
 
-    /** What was decided about it by now. @param {import('../remote/types.js').Photo} known */
+    /**
+     * What was decided about it by now.
+     *
+     * @param {import('../remote/types.js').Photo} known
+     */
     describe({rating}) {
       stars.hidden = rating <= 0
       setText(stars, rating > 0 ? '★'.repeat(rating) : '')
@@ -86,7 +94,13 @@ export function createCard({photo}) {
     /** @param {number} x @param {number} y pixels @param {number} degrees @param {number} scale */
     move(x, y, degrees, scale) { element.style.transform = placed(x, y, degrees, scale) },
 
-    /** Moves straight on. @param {{x: number, y: number}} start @param {{x: number, y: number}} end @returns {Animation} */
+    /**
+     * Moves straight on.
+     *
+     * @param {{x: number, y: number}} start
+     * @param {{x: number, y: number}} end
+     * @returns {Animation}
+     */
     fly(start, end, degrees, milliseconds) {
       return element.animate({transform: [placed(start.x, start.y, degrees, 1), placed(end.x, end.y, degrees, 1)]}, {duration: milliseconds, fill: 'forwards'})
     },
@@ -94,7 +108,12 @@ export function createCard({photo}) {
     /** @param {number} value */
     setOpacity(value) { element.style.opacity = value === 1 ? '' : value.toFixed(3) },
 
-    /** Says what letting go would mean. @param {string | null} action @param {number} share 0…1 */
+    /**
+     * Says what letting go would mean.
+     *
+     * @param {string | null} action
+     * @param {number} share 0…1
+     */
     lean(action, share) {
       const meaning = action ?? ''
       if (meaning !== stamped) {

@@ -29,7 +29,7 @@ export function createDeck({load, meaning, thresholds, onSwipe, onTap, onPinch})
   const table = make('div', {class: 'deck-table'}, plates.element)
   const element = make('div', {class: 'deck'}, table)
   const room = {width: 1, height: 1}
-  /** By the photo's ID. @type {Map<string, ReturnType<typeof createCard>>} */
+  /** @type {Map<string, ReturnType<typeof createCard>>} By the photo's ID. */
   const cards = new Map()
   let kept = []
   let [top, below] = [null, null]
@@ -142,7 +142,11 @@ export function createDeck({load, meaning, thresholds, onSwipe, onTap, onPinch})
       paint()
     },
 
-    /** The card on display flies out; `show` is to be called then. @param {import('./intent.js').Direction} direction */
+    /**
+     * The card on display flies out; `show` is to be called then.
+     *
+     * @param {import('./intent.js').Direction} direction
+     */
     throwOut(direction) {
       if (!top) return
       const card = top
@@ -160,7 +164,11 @@ export function createDeck({load, meaning, thresholds, onSwipe, onTap, onPinch})
       hold.reset()
     },
 
-    /** The card on display comes in from where it went to. @param {import('./intent.js').Direction} direction */
+    /**
+     * The card on display comes in from where it went to.
+     *
+     * @param {import('./intent.js').Direction} direction
+     */
     flyIn(direction) {
       if (!top || prefersStillness()) return
       hold.comeFrom(direction, room)

@@ -17,7 +17,11 @@ export function createEnding() {
 
   return {
     element,
-    /** The review cannot be shown. @param {Error & {status?: number}} error */
+    /**
+     * The review cannot be shown.
+     *
+     * @param {Error & {status?: number}} error
+     */
     fail(error) {
       hasFailed = true
       element.hidden = false
@@ -36,7 +40,11 @@ export function createEnding() {
   }
 }
 
-/** `12 favourite, 40 keep. 52 decisions can be committed.` @param {import('../remote/types.js').Progress} progress */
+/**
+ * `12 favourite, 40 keep. 52 decisions can be committed.`
+ *
+ * @param {import('../remote/types.js').Progress} progress
+ */
 export function summary({byVerdict, pending}) {
   const parts = Object.entries(verdicts).filter(([verdict]) => byVerdict[verdict]).map(([verdict, {name}]) => `${number(byVerdict[verdict])} ${name.toLowerCase()}`)
   const rest = pending ? ` ${count(pending, 'decision')} can be committed.` : ''

@@ -1,6 +1,7 @@
 import {isAtRest, pull, returning, settling} from './physics.js'
 import {vectors} from './intent.js'
 
+/** @type {import('./physics.js').Motion} */
 const stillness = Object.freeze({position: 0, velocity: 0})
 
 /** Where the card on display is: held, or on its way back to the middle. */
@@ -43,7 +44,12 @@ export function createHold() {
       if (!isHeld) grip = 1
     },
 
-    /** Comes in from outside. @param {import('./intent.js').Direction} direction @param {{width: number, height: number}} room */
+    /**
+     * Comes in from outside.
+     *
+     * @param {import('./intent.js').Direction} direction
+     * @param {{width: number, height: number}} room
+     */
     comeFrom(direction, room) {
       const [dx, dy] = vectors[direction]
       spring = returning

@@ -1,4 +1,4 @@
-/** What gestures mean before the server has said so: as `Preferences` has it. @type {Record<string, string>} */
+/** @type {Record<string, string>} What gestures mean before the server has said so: as `Preferences` has it. */
 export const usualActions = {
   'swipe-right': 'favourite', 'swipe-left': 'trash', 'swipe-up': 'keep', 'swipe-down': 'skip',
   'key-right': 'favourite', 'key-left': 'trash', 'key-up': 'keep', 'key-down': 'skip',
@@ -10,9 +10,16 @@ export const usualActions = {
 /** What the page itself does with a key, unless somebody has given it another meaning. */
 const own = {space: 'zoom', z: 'zoom', t: 'tag', i: 'facts', w: 'why', escape: 'leave'}
 
+/** @type {import('./intent.js').Direction[]} */
+const directions = ['right', 'left', 'up', 'down']
+
 const names = {' ': 'space', ArrowLeft: 'left', ArrowRight: 'right', ArrowUp: 'up', ArrowDown: 'down'}
 
-/** A key as preferences name it; nothing for what belongs to the browser. @param {KeyboardEvent} event */
+/**
+ * A key as preferences name it; nothing for what belongs to the browser.
+ *
+ * @param {KeyboardEvent} event
+ */
 export function keyName(event) {
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return null
   const {key} = event
@@ -37,14 +44,22 @@ export function actionOf(key, preferences) {
   return action === 'nothing' ? null : action ?? null
 }
 
-/** What a swipe means. @param {import('./intent.js').Direction} direction */
+/**
+ * What a swipe means.
+ *
+ * @param {import('./intent.js').Direction} direction
+ */
 export function swipeAction(direction, preferences) {
   const action = (preferences?.actions ?? usualActions)[`swipe-${direction}`]
   return action === 'nothing' ? null : action ?? null
 }
 
-/** Where a card goes to for an action: as its swipe does. @returns {import('./intent.js').Direction} */
+/**
+ * Where a card goes to for an action: as its swipe does.
+ *
+ * @returns {import('./intent.js').Direction}
+ */
 export function directionFor(action, preferences) {
   const actions = preferences?.actions ?? usualActions
-  return ['right', 'left', 'up', 'down'].find((direction) => actions[`swipe-${direction}`] === action) ?? 'up'
+  return directions.find((direction) => actions[`swipe-${direction}`] === action) ?? 'up'
 }

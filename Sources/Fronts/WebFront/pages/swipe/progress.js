@@ -1,13 +1,14 @@
 import {isMirrored, make, setText} from '../ui/dom.js'
 import {duration, number} from '../ui/format.js'
 
+/** @type {import('../remote/types.js').Verdict[]} */
 const parts = ['favourite', 'keep', 'skip', 'trash']
 
 /**
  * How much of each verdict there is, as shares of the whole one after the other. Pure.
  *
- * @param {import('../remote/types.js').Progress} progress
- * @returns {{verdict: string, start: number, share: number}[]}
+ * @param {Pick<import('../remote/types.js').Progress, 'total' | 'byVerdict'>} progress
+ * @returns {{verdict: import('../remote/types.js').Verdict, start: number, share: number}[]}
  */
 export function shares({total, byVerdict}) {
   let start = 0

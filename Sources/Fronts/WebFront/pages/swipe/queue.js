@@ -15,20 +15,35 @@
 /** @type {Queue} */
 export const emptyQueue = Object.freeze({card: null, following: [], preceding: [], isAtEnd: false, progress: null})
 
-/** The next card comes on display. @param {Queue} queue @returns {Queue} */
+/**
+ * The next card comes on display.
+ *
+ * @param {Queue} queue
+ * @returns {Queue}
+ */
 export function advanced(queue) {
   const [card = null, ...following] = queue.following
   return {...queue, card, following, preceding: queue.card ? [queue.card, ...queue.preceding] : queue.preceding}
 }
 
-/** A card that was on display before comes back. @param {Queue} queue @param {Card} card @returns {Queue} */
+/**
+ * A card that was on display before comes back.
+ *
+ * @param {Queue} queue
+ * @param {Card} card
+ * @returns {Queue}
+ */
 export function returned(queue, card) {
   const isOther = (other) => other && other.photo.id !== card.photo.id
   const following = [queue.card, ...queue.following].filter(isOther)
   return {...queue, card, following, preceding: queue.preceding.filter(isOther), isAtEnd: false}
 }
 
-/** The photo on display is described anew. @returns {Queue} */
+/**
+ * The photo on display is described anew.
+ *
+ * @returns {Queue}
+ */
 export function described(queue, photo) {
   const renew = (card) => card && card.photo.id === photo.id ? {...card, photo} : card
   return {...queue, card: renew(queue.card), following: queue.following.map(renew), preceding: queue.preceding.map(renew)}

@@ -13,7 +13,11 @@ import {directionFor} from './keys.js'
  */
 export function createReview(app, id, {change, leave, arrive}) {
   let queue = emptyQueue
-  /** What was done here, the latest last: a card that went, or nothing for a change that left it. */
+  /**
+   * What was done here, the latest last: a card that went, or nothing for a change that left it.
+   *
+   * @type {{card?: import('./queue.js').Card, before?: import('../remote/types.js').Verdict | null, direction?: import('./intent.js').Direction}[]}
+   */
   let steps = []
   /** Nothing of what was done here is unknown to the server when it is 0. */
   let open = 0
@@ -94,7 +98,11 @@ export function createReview(app, id, {change, leave, arrive}) {
       tell('decide', {photos: [card.photo.id], verdict, advance: true})
     },
 
-    /** Says something about the photo on display, which stays. @param {object} about */
+    /**
+     * Says something about the photo on display, which stays.
+     *
+     * @param {object} about
+     */
     amend(about) {
       if (!queue.card) return
       const {photo} = queue.card

@@ -5,6 +5,7 @@ import {count, moment, number} from '../ui/format.js'
 import {sortInWords} from '../filter/words.js'
 import {automaticText} from '../commits/automatic.js'
 
+/** @type {{filter: string, sort: string, name: string, icon: import('../ui/icons.js').Icon}[]} */
 const beginnings = [
   {filter: 'is:unreviewed', sort: 'taken', name: 'Everything that was not reviewed', icon: 'review'},
   {filter: 'is:unreviewed', sort: '-taken', name: 'The same, the latest first', icon: 'calendar'},
@@ -33,7 +34,7 @@ export function openStart(app) {
   async function load() {
     const {sessions: known} = await app.client.get('/sessions', {signal: closing.signal})
     goOn.hidden = known.length === 0
-    fill(sessions, ...known.map((session) => sessionLine(app, session)))
+    fill(sessions, ...known.map((session) => sessionLine(session)))
     const counts = await Promise.all(beginnings.map(({filter}) => app.client.get(`/filters/check${query({filter})}`, {signal: closing.signal})))
     fill(choices, ...beginnings.map((beginning, index) => make('li', {}, make('button', {
       class: 'beginning', type: 'button', disabled: counts[index].count === 0, onclick: () => begin(app, beginning.filter, beginning.sort),
@@ -44,7 +45,7 @@ export function openStart(app) {
   return {element, title: 'Review', update() {}, close: () => closing.abort()}
 }
 
-function sessionLine(app, session) {
+function sessionLine(session) {
   const {progress} = session
   return make('li', {}, make('a', {class: 'session', href: `/review?session=${session.id}`},
     make('strong', {}, session.name || session.filter || 'All photos'),
@@ -67,7 +68,7 @@ function progressOf({total, remaining}) {
  * @param {import('../app.js').App} app
  * @param {string} filter
  * @param {string | null} sort
- * @param {{replace?: boolean, at?: string}} [options] `at` is the photo to begin with
+ * @param {{replace?: boolean, at?: string}} options `at` is the photo to begin with
  */
 export function begin(app, filter, sort, {replace = false, at} = {}) {
   return app.attempt(async () => {

@@ -7,7 +7,7 @@ import {count, takenName} from '../ui/format.js'
 import {afterCalm} from '../ui/calm.js'
 import {createDetails} from '../photo/details.js'
 import {createPhotoPanel} from '../photo/panel.js'
-import {verdicts} from '../photo/verdicts.js'
+import {isVerdict, verdicts} from '../photo/verdicts.js'
 import {createViewer} from '../viewer/viewer.js'
 import {Problem} from '../remote/client.js'
 import {deviceSettings} from '../settings/device.js'
@@ -96,7 +96,7 @@ export function openReview(app, id) {
   /** @param {string | null} action @param {import('./intent.js').Direction} [direction] */
   function perform(action, direction) {
     if (!action) return
-    if (verdicts[action]) {
+    if (isVerdict(action)) {
       if (review.queue.card) decided += 1
       review.decide(action, direction ?? directionFor(action, preferences()))
       const next = review.queue.card

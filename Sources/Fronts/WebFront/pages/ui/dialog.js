@@ -35,7 +35,9 @@ export function showDialog({title, body, buttons = [], wide = false}) {
   }
 
   function disable(isDisabled) {
-    for (const button of dialog.querySelectorAll('footer button')) button.disabled = isDisabled
+    /** @type {NodeListOf<HTMLButtonElement>} */
+    const all = dialog.querySelectorAll('footer button')
+    for (const button of all) button.disabled = isDisabled
   }
 
   dialog.addEventListener('click', (event) => { if (event.target === dialog) dialog.close('') })
@@ -48,7 +50,11 @@ export function showDialog({title, body, buttons = [], wide = false}) {
   }, {once: true}))
 }
 
-/** Asks for a line of text. @returns {Promise<string>} empty where there is none */
+/**
+ * Asks for a line of text.
+ *
+ * @returns {Promise<string>} empty where there is none
+ */
 export async function askForText({title, label, value = '', confirm}) {
   const input = make('input', {class: 'field', type: 'text', value, autofocus: true, 'aria-label': label, maxLength: 200})
   input.addEventListener('keydown', (event) => {

@@ -25,7 +25,8 @@ export function make(tag, properties = {}, ...children) {
  */
 export function fill(element, ...children) {
   unlessPressed(element, () => {
-    const key = element.contains(document.activeElement) ? document.activeElement.dataset.key : undefined
+    const focused = document.activeElement
+    const key = focused instanceof HTMLElement && element.contains(focused) ? focused.dataset.key : undefined
     element.replaceChildren(...present(children))
     if (key !== undefined) element.querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus({preventScroll: true})
   })

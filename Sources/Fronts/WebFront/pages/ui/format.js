@@ -27,7 +27,12 @@ export function dayName(day) {
   return day ? longDays.format(new Date(`${day}T00:00:00Z`)) : 'Without a date'
 }
 
-/** The same in less room. @param {string | null} day `2024-06-01` @param {'weekday' | 'year' | 'day'} detail what is told at most */
+/**
+ * The same in less room.
+ *
+ * @param {string | null} day `2024-06-01`
+ * @param {'weekday' | 'year' | 'day'} detail what is told at most
+ */
 export function shortDayName(day, detail) {
   const format = {weekday: shortDays, year: barestDays, day: dayOfMonths}[detail]
   return day ? format.format(new Date(`${day}T00:00:00Z`)) : 'Without a date'
@@ -38,7 +43,11 @@ export function monthName(day) {
   return day ? months.format(new Date(`${day.slice(0, 7)}-01T00:00:00Z`)) : 'Without a date'
 }
 
-/** When a photo was taken, by its camera's clock. @param {string | null} text as the photo tells it: `2024-06-01T13:04:54+02:00` */
+/**
+ * When a photo was taken, by its camera's clock.
+ *
+ * @param {string | null} text as the photo tells it: `2024-06-01T13:04:54+02:00`
+ */
 export function takenName(text) {
   const parts = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d))?/.exec(text ?? '')
   if (!parts) return text
@@ -84,7 +93,11 @@ export function decimal(value) { return tenths.format(value) }
 /** A number of which nothing else is known: a share or a count. */
 export function measure(value) { return (Math.abs(value) < 1 ? shares : hundredths).format(value) }
 
-/** `€5.98`, in the reader's way; with a currency that is not known, or without one, the number. @param {string} [currency] ISO 4217 */
+/**
+ * `€5.98`, in the reader's way; with a currency that is not known, or without one, the number.
+ *
+ * @param {string} [currency] ISO 4217
+ */
 export function money(value, currency) {
   if (/^[A-Z]{3}$/.test(currency ?? '')) return new Intl.NumberFormat(undefined, {style: 'currency', currency}).format(value)
   const sum = new Intl.NumberFormat(undefined, {minimumFractionDigits: 2, maximumFractionDigits: 2}).format(value)

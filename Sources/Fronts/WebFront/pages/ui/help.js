@@ -25,7 +25,11 @@ const grid = [
   [['/'], 'Filter'], [['Home', 'End'], 'First and last photo'],
 ]
 
-/** Lists what keys and swipes do. @param {Record<string, any> | null} preferences */
+/**
+ * Lists what keys and swipes do.
+ *
+ * @param {Record<string, any> | null} preferences
+ */
 export function showHelp(preferences) {
   const actions = preferences?.actions ?? usualActions
   const gestures = reviewing.map((action) => [keysFor(actions, action), actionName(action)]).filter(([keys]) => keys.length)

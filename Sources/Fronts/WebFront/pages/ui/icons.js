@@ -51,8 +51,10 @@ const directional = new Set(['back', 'forward', 'sort'])
 /**
  * A drawing that means nothing to a screen reader: what it stands beside or in has a name.
  *
- * @param {keyof typeof outlines} name
- * @param {{filled?: boolean}} [look]
+ * @typedef {keyof typeof outlines} Icon
+ *
+ * @param {Icon} name
+ * @param {{filled?: boolean}} look
  */
 export function icon(name, {filled = false} = {}) {
   const svg = document.createElementNS(namespace, 'svg')

@@ -1,4 +1,4 @@
-/** Bars at the lower edge of a page. @type {Set<HTMLElement>} */
+/** @type {Set<HTMLElement>} Bars at the lower edge of a page. */
 const bars = new Set()
 const observer = new ResizeObserver(apply)
 

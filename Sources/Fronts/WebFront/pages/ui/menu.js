@@ -5,7 +5,7 @@ import {icon} from './icons.js'
  * Opens a menu below a button; arrows, Home, End and Escape work as in any menu.
  *
  * @param {HTMLElement} anchor
- * @param {({label: string, icon?: string, count?: string, checked?: boolean, run: () => void} | null)[]} items null for a line
+ * @param {({label: string, icon?: import('./icons.js').Icon, count?: string, checked?: boolean, run: () => void} | null)[]} items null for a line
  */
 export function openMenu(anchor, items) {
   const buttons = items.map((item) => item && make('button', {
@@ -19,7 +19,7 @@ export function openMenu(anchor, items) {
   function close() { menu.hidePopover() }
 
   menu.addEventListener('keydown', (event) => {
-    const place = choices.indexOf(document.activeElement)
+    const place = choices.findIndex((choice) => choice === document.activeElement)
     const target = {
       ArrowDown: choices[(place + 1) % choices.length], ArrowUp: choices.at(place <= 0 ? -1 : place - 1),
       Home: choices[0], End: choices.at(-1),

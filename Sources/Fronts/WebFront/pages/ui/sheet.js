@@ -1,4 +1,4 @@
-/** Which sheets lie over an element. @type {WeakMap<HTMLElement, Set<object>>} */
+/** @type {WeakMap<HTMLElement, Set<object>>} Which sheets lie over an element. */
 const covers = new WeakMap()
 
 function cover(element, sheet, isCovered) {

@@ -4,15 +4,23 @@ import {icon} from './icons.js'
 const usualTime = 6000
 
 /**
- * Short messages at the edge of the page. One goes after a while, but not while somebody points at it or has it in focus.
- *
- * @returns {{element: HTMLElement, show: (text: string, options?: {problem?: boolean, action?: string, onAction?: () => void, actions?: {label: string, run: () => void}[], stays?: boolean}) => void}}
+ * @typedef {object} ToastLook
+ * @property {boolean} [problem]
+ * @property {string} [action]
+ * @property {() => void} [onAction]
+ * @property {{label: string, run: () => void}[]} [actions]
+ * @property {boolean} [stays]
  */
+
+/** Short messages at the edge of the page. One goes after a while, but not while somebody points at it or has it in focus. */
 export function createToasts() {
   const element = make('div', {class: 'toasts', role: 'log', 'aria-label': 'Messages'})
 
+  /** @param {string} text @param {ToastLook} look */
   function show(text, {problem = false, action, onAction, actions = action ? [{label: action, run: onAction}] : [], stays = problem} = {}) {
-    for (const old of element.querySelectorAll('.toast')) {
+    /** @type {NodeListOf<HTMLElement>} */
+    const toasts = element.querySelectorAll('.toast')
+    for (const old of toasts) {
       const isPast = !old.classList.contains('problem') || old.dataset.text === text || element.childElementCount > 2
       if (isPast && !old.matches(':focus-within')) old.remove()
     }

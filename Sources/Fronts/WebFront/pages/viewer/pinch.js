@@ -71,4 +71,5 @@ function middle(points) {
   }
 }
 
+/** @param {{clientX: number, clientY: number}[]} points */
 function spread([a, b]) { return Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY) }

@@ -21,11 +21,12 @@ const ease = 'cubic-bezier(0.22, 0.8, 0.24, 1)'
  * @param {(share: number) => void} on.lower how far it is pulled down, 0…1
  */
 export function createTrack(sheet, on) {
+  /** @type {Map<1 | -1, ReturnType<typeof createSide>>} */
   const sides = new Map([[-1, createSide('before')], [1, createSide('after')]])
   const element = make('div', {class: 'viewer-track'}, sides.get(-1).element, sheet, sides.get(1).element)
   /** @type {{x: number, y: number, axis: 'x' | 'y' | null} | null} */
   let drag = null
-  /** A movement that goes on. @type {{end: () => void, cancel: () => void} | null} */
+  /** @type {{end: () => void, cancel: () => void} | null} A movement that goes on. */
   let gliding = null
 
   function place(x, y) {
@@ -64,7 +65,11 @@ export function createTrack(sheet, on) {
     /** @param {(by: 1 | -1) => {addresses: string[], id: string} | null} pictureOf the photos beside */
     showSides(pictureOf) { for (const [by, side] of sides) side.show(pictureOf(by)) },
 
-    /** The picture of a photo that was beside this one, where it is loaded. @param {string} id */
+    /**
+     * The picture of a photo that was beside this one, where it is loaded.
+     *
+     * @param {string} id
+     */
     take: (id) => [...sides.values()].find((side) => side.id === id)?.take() ?? null,
 
     move(dx, dy) {
@@ -109,9 +114,15 @@ export function createTrack(sheet, on) {
   }
 }
 
+/** @returns {1 | -1} */
 function forward() { return isMirrored() ? -1 : 1 }
 
-/** The photo that comes in when the picture is moved. */
+/**
+ * The photo that comes in when the picture is moved.
+ *
+ * @param {number} x
+ * @returns {1 | -1}
+ */
 function towards(x) { return x * forward() < 0 ? 1 : -1 }
 
 /** The photo before, or after. */
@@ -140,7 +151,12 @@ function createSide(kind) {
   }
 }
 
-/** An image from the first address that there is one at. @param {string[]} addresses @param {'low' | 'high'} priority */
+/**
+ * An image from the first address that there is one at.
+ *
+ * @param {string[]} addresses
+ * @param {'low' | 'high'} priority
+ */
 export function pictureFrom(addresses, priority) {
   const image = make('img', {class: 'viewer-image', alt: '', draggable: false, decoding: 'async', fetchPriority: priority})
   let next = 1

@@ -6,7 +6,12 @@
  * @typedef {{width: number, height: number}} Size
  */
 
-/** The scale at which all of a picture is in the frame. @param {Size} picture @param {Size} frame */
+/**
+ * The scale at which all of a picture is in the frame.
+ *
+ * @param {Size} picture
+ * @param {Size} frame
+ */
 export function fitScale(picture, frame) {
   return Math.min(frame.width / picture.width, frame.height / picture.height)
 }

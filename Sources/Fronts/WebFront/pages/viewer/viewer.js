@@ -36,7 +36,7 @@ export function createViewer(app, {close, steps, facts}) {
   const toggle = make('button', {class: 'button small', type: 'button', onclick: () => step(isFitted() ? 'pixels' : 'fit')})
   const factsButton = facts && button('info', 'Facts', () => facts.toggle(), {'aria-expanded': 'false'})
   const frame = make('div', {class: 'viewer-frame', tabIndex: 0, role: 'group', autofocus: true, 'aria-roledescription': 'zoomable photo'})
-  const [previous, next] = [-1, 1].map((by) => steps && button(by < 0 ? 'back' : 'forward', by < 0 ? 'Photo before' : 'Photo after', () => go(by)))
+  const [previous, next] = /** @type {const} */ ([-1, 1]).map((by) => steps && button(by < 0 ? 'back' : 'forward', by < 0 ? 'Photo before' : 'Photo after', () => go(by)))
   previous?.classList.add('viewer-step', 'before')
   next?.classList.add('viewer-step', 'after')
   const panel = facts && make('aside', {class: 'viewer-facts', tabIndex: -1, 'aria-label': 'Facts', hidden: true},
@@ -55,8 +55,11 @@ export function createViewer(app, {close, steps, facts}) {
   let photo = null
   /** @type {import('./sources.js').Source[]} */
   let sources = []
-  /** What is on display, and what is on its way. @type {{source: import('./sources.js').Source, image: HTMLImageElement} | null} */
-  let [shown, coming] = [null, null]
+  /** @typedef {{source: import('./sources.js').Source, image: HTMLImageElement}} Loaded */
+  /** @type {Loaded | null} What is on display. */
+  let shown = null
+  /** @type {Loaded | null} What is on its way. */
+  let coming = null
   let [view, size, wanted, opener] = [{scale: 1, x: 0, y: 0}, {width: 1, height: 1}, 0, null]
 
   function picture() {
@@ -194,16 +197,18 @@ export function createViewer(app, {close, steps, facts}) {
 
   function pan(dx, dy) { set({...view, x: view.x + dx * panStep, y: view.y + dy * panStep}, true) }
 
+  /** @returns {1 | -1} */
   const forward = () => isMirrored() ? -1 : 1
   dialog.addEventListener('keydown', (event) => {
     event.stopPropagation()
-    const {target} = event
+    const target = /** @type {Element} */ (event.target)
     if (event.key === 'Escape') {
       event.preventDefault()
       return panel?.hidden === false ? facts.toggle(false) : close()
     }
     if (event.ctrlKey || event.metaKey || event.altKey || panel?.contains(target)) return
-    const sideways = (by) => steps && isFitted() ? go(by * forward()) : pan(-by, 0)
+    /** @param {1 | -1} by */
+    const sideways = (by) => steps && isFitted() ? go(by === forward() ? 1 : -1) : pan(-by, 0)
     const run = {
       '+': () => scaleTo(view.scale * 1.4, undefined, true), '=': () => scaleTo(view.scale * 1.4, undefined, true),
       '-': () => scaleTo(view.scale / 1.4, undefined, true), '0': () => step('fit'), '1': () => step('pixels'),
@@ -223,9 +228,15 @@ export function createViewer(app, {close, steps, facts}) {
     set({...view, scale: wasFitted ? fitScale(picture(), size) : view.scale})
   }
 
-  /** What is below it cannot be reached; messages can. @param {boolean} isBehind */
+  /**
+   * What is below it cannot be reached; messages can.
+   *
+   * @param {boolean} isBehind
+   */
   function putBehind(isBehind) {
-    for (const element of document.querySelector('.shell').children) if (!(element instanceof HTMLDialogElement)) element.inert = isBehind
+    for (const element of document.querySelector('.shell').children) {
+      if (element instanceof HTMLElement && !(element instanceof HTMLDialogElement)) element.inert = isBehind
+    }
   }
 
   function open() {
