@@ -7,7 +7,15 @@
 It needs nothing but Python 3.9 or newer. Nothing happens to files before the end, when it asks; what was done then is
 taken back by `sluice revert`. All there is to ask for: http://127.0.0.1:8080/api/v1/openapi.json
 """
-import json, pathlib, sys, tempfile, threading, time, urllib.error, urllib.request, uuid
+import json
+import pathlib
+import sys
+import tempfile
+import threading
+import time
+import urllib.error
+import urllib.request
+import uuid
 
 address, token = sys.argv[1].rstrip("/") + "/api/v1", sys.argv[2]
 wanted = sys.argv[3] if len(sys.argv) > 3 else "is:unreviewed"

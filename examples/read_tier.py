@@ -5,7 +5,11 @@ CACHE is a library's folder `cache`, CONTENT_ID the SHA-256 of the photo in hexa
 Needs `pip install lmdb protobuf` and record_pb2.py, made beside this file by
 protoc --proto_path=Sources/Store/PhotoStore/Record --python_out=examples record.proto
 """
-import sys, zlib, lmdb, record_pb2
+import sys
+import zlib
+
+import lmdb
+import record_pb2
 
 folder, content, name, file = sys.argv[1], bytes.fromhex(sys.argv[2]), sys.argv[3], sys.argv[4]
 cache = lmdb.open(folder, readonly=True, max_dbs=8)

@@ -99,7 +99,8 @@ def visit(chromium):
                 complaints.append(f"{page.url}: {text}")
 
         page.on("pageerror", lambda error: note(str(error)))
-        page.on("console", lambda message: note(f"{message.text} {message.location.get('url', '')}") if message.type in ("error", "warning") else None)
+        page.on("console", lambda message: message.type in ("error", "warning")
+                and note(f"{message.text} {message.location.get('url', '')}"))
         # Each is good once.
         link = link or server.link
         origin = urllib.parse.urlsplit(link)._replace(path="", query="").geturl()

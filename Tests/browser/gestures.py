@@ -47,7 +47,10 @@ class Touch:
     def pinch(self, factor, selector=".deck", steps=10, reach=40):
         """Two fingers, moved apart (a factor above 1) or together."""
         x, y = middle(self.page, selector)
-        apart = lambda distance: [(x - distance, y), (x + distance, y)]
+
+        def apart(distance):
+            return [(x - distance, y), (x + distance, y)]
+
         self._send("touchStart", apart(reach)[:1])
         self._send("touchStart", apart(reach))
         for step in range(1, steps + 1):

@@ -107,7 +107,8 @@ def test_decisions_are_said_to_screen_readers(server, visit):
 
 def test_cells_have_names(used, visit):
     page = open_it(visit, used, "library")
-    page.wait_for_function("() => [...document.querySelectorAll('.cell:not([hidden])')].every((cell) => !/being loaded/.test(cell.getAttribute('aria-label')))")
+    page.wait_for_function("() => [...document.querySelectorAll('.cell:not([hidden])')]"
+                           ".every((cell) => !/being loaded/.test(cell.getAttribute('aria-label')))")
     names = page.eval_on_selector_all(".cell:not([hidden])", "(cells) => cells.map((cell) => cell.getAttribute('aria-label'))")
     assert all("20" in name for name in names), names
     ids = page.eval_on_selector_all("[id]", "(all) => all.map((one) => one.id)")

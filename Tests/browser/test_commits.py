@@ -50,7 +50,7 @@ def test_more_than_half_of_a_library_is_trashed_only_where_that_is_confirmed(ser
     assert len(library.trashed_files()) == 20
 
 
-def test_what_was_refused_is_never_called_committed(server, visit, library):
+def test_what_was_refused_is_never_called_committed(server, visit):
     refused = server.photos()[:2]
     decide(server, refused, verdict="trash")
     for photo in refused:
@@ -81,7 +81,8 @@ def test_history_says_what_a_commit_did_and_leads_to_its_photos(server, visit):
     item.get_by_role("heading", name="7 sidecars, 3 to the trash").wait_for()
     pictures = item.locator(".thumbnail img")
     assert pictures.count() == 10
-    page.wait_for_function("() => [...document.querySelectorAll('.history-item.batch .thumbnail img')].every((image) => image.complete && image.naturalWidth)")
+    page.wait_for_function("() => [...document.querySelectorAll('.history-item.batch .thumbnail img')]"
+                           ".every((image) => image.complete && image.naturalWidth)")
     item.get_by_role("link", name=some[4]["name"]).first.click()
     page.wait_for_url(lambda url: some[4]["id"] in url)
     page.locator(".panel-name", has_text=some[4]["name"]).wait_for()
@@ -103,7 +104,7 @@ def test_who_reviews_for_the_first_time_is_told_that_commits_come_by_themselves(
     assert "after every 3 decisions" in question.text_content()
     never = question.get_by_role("button", name="Only when I commit")
     held = []
-    page.route("**/api/v1/preferences", lambda route: held.append(route))
+    page.route("**/api/v1/preferences", held.append)
 
     def press():
         with page.expect_request("**/api/v1/preferences"):
@@ -158,7 +159,7 @@ def undecided(tmp_path_factory, photos):
         yield server
 
 
-@pytest.mark.parametrize("look", [{**DESKTOP, "color_scheme": "light"}, {**DESKTOP, "color_scheme": "dark"}, {**PHONE, "color_scheme": "light"}, {**PHONE, "color_scheme": "dark"}])
+@pytest.mark.parametrize("look", [{**device, "color_scheme": scheme} for device in (DESKTOP, PHONE) for scheme in ("light", "dark")])
 def test_axe_finds_nothing_in_the_sheet_and_nothing_is_cut_off(undecided, visit, look):
     page = visit(undecided, **look)
     sheet = open_sheet(page, 16)

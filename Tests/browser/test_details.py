@@ -83,7 +83,7 @@ def wide(tmp_path_factory):
     library = Library(tmp_path_factory.mktemp("wide") / "library")
     generate_photos(library.photos, 1, megapixels=12)
     library.prepare()
-    yield library
+    return library
 
 
 @pytest.mark.parametrize("originals", [False, True], ids=["tiers", "originals"])
@@ -129,4 +129,5 @@ def test_a_message_lies_upon_no_undo_button(server, visit):
     box = page.locator(".toast").first.bounding_box()
     for button in page.locator(".review button:visible").all():
         other = button.bounding_box()
-        assert box["y"] + box["height"] <= other["y"] or other["y"] + other["height"] <= box["y"] or box["x"] + box["width"] <= other["x"] or other["x"] + other["width"] <= box["x"]
+        assert (box["y"] + box["height"] <= other["y"] or other["y"] + other["height"] <= box["y"]
+                or box["x"] + box["width"] <= other["x"] or other["x"] + other["width"] <= box["x"])

@@ -101,9 +101,10 @@ def test_what_was_said_to_stay_does_not_go_with_a_photo_that_came_later(alike, v
 def parts(page):
     """Which part of each picture is shown: its enlargement, and where its middle is."""
     return page.evaluate("""() => [...document.querySelectorAll('.pane')].map((pane) => {
-      const [frame, sheet] = [pane.querySelector('.pane-frame'), pane.querySelector('.pane-sheet')].map((each) => each.getBoundingClientRect())
+      const [frame, sheet] = ['.pane-frame', '.pane-sheet'].map((each) => pane.querySelector(each).getBoundingClientRect())
       const middle = {x: frame.x + frame.width / 2, y: frame.y + frame.height / 2}
-      return [sheet.width / pane.querySelector('.pane-sheet').offsetWidth, (middle.x - sheet.x) / sheet.width, (middle.y - sheet.y) / sheet.height]
+      const enlargement = sheet.width / pane.querySelector('.pane-sheet').offsetWidth
+      return [enlargement, (middle.x - sheet.x) / sheet.width, (middle.y - sheet.y) / sheet.height]
     })""")
 
 
@@ -121,7 +122,10 @@ def test_what_is_enlarged_and_moved_in_one_is_so_in_all(alike, visit):
     page.mouse.down()
     page.mouse.move(box["x"] + box["width"] * 0.4, box["y"] + box["height"] * 0.6, steps=4)
     page.mouse.up()
-    page.wait_for_function("(x) => { const [s, f] = [document.querySelector('.pane-sheet').getBoundingClientRect(), document.querySelector('.pane-frame').getBoundingClientRect()]; return (f.x + f.width / 2 - s.x) / s.width > x + 0.01 }", arg=shown[0][1])
+    page.wait_for_function("""(x) => {
+      const [frame, sheet] = ['.pane-frame', '.pane-sheet'].map((each) => document.querySelector(each).getBoundingClientRect())
+      return (frame.x + frame.width / 2 - sheet.x) / sheet.width > x + 0.01
+    }""", arg=shown[0][1])
     moved = parts(page)
     for other in moved[1:]:
         assert other == pytest.approx(moved[0], abs=0.01)
@@ -182,7 +186,8 @@ def test_on_a_phone_the_buttons_are_in_one_row_and_none_is_cut_off(alike, visit,
     buttons = page.locator(".duplicates-bar > .button").all()
     assert len({round(button.bounding_box()["y"]) for button in buttons}) == 1
     assert all(button.evaluate("(button) => button.scrollWidth <= button.clientWidth") for button in buttons)
-    assert page.evaluate("() => [...document.querySelectorAll('.pane, .pane > .button')].every((each) => each.scrollWidth <= each.clientWidth)")
+    assert page.evaluate("() => [...document.querySelectorAll('.pane, .pane > .button')]"
+                         ".every((each) => each.scrollWidth <= each.clientWidth)")
     boxes = [each.bounding_box() for each in page.locator(".duplicates-bar > *").all()]
     assert all(box["x"] >= 0 and box["x"] + box["width"] <= width for box in boxes)
     for place, one in enumerate(boxes):

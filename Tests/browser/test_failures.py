@@ -86,7 +86,7 @@ def test_what_can_be_read_later_is_tried_again(tmp_path, visit, photos):
         page.context.close()
 
 
-@pytest.mark.parametrize("look", [{**DESKTOP, "color_scheme": "light"}, {**DESKTOP, "color_scheme": "dark"}, {**PHONE, "color_scheme": "light"}, {**PHONE, "color_scheme": "dark"}])
+@pytest.mark.parametrize("look", [{**device, "color_scheme": scheme} for device in (DESKTOP, PHONE) for scheme in ("light", "dark")])
 @pytest.mark.parametrize("path", ["/?sort=name", "/failures", "/nowhere"])
 def test_axe_finds_nothing_and_nothing_is_cut_off(troubled, visit, path, look):
     page = visit(troubled, path, expects=("404",), **look)

@@ -25,7 +25,8 @@ def scroll_to(page, share):
 
 
 def wait_until_pictures_are_shown(page):
-    page.wait_for_function("() => [...document.querySelectorAll('.cell:not([hidden]) .cell-image')].every((image) => image.complete && image.naturalWidth)")
+    page.wait_for_function("() => [...document.querySelectorAll('.cell:not([hidden]) .cell-image')]"
+                           ".every((image) => image.complete && image.naturalWidth)")
 
 
 def test_fifty_thousand_photos_are_scrolled_from_end_to_end(large, visit):
@@ -191,7 +192,8 @@ def test_as_many_columns_as_there_is_room_for(shown, visit, look, columns):
 def test_what_is_prepared_meanwhile_is_counted(server, visit, library):
     page = visit(server)
     years = page.locator(".facets details").first
-    counts = "() => [...document.querySelectorAll('.facets details:first-of-type .count')].reduce((sum, one) => sum + Number(one.textContent), 0)"
+    counts = ("() => [...document.querySelectorAll('.facets details:first-of-type .count')]"
+              ".reduce((sum, one) => sum + Number(one.textContent), 0)")
     years.wait_for()
     page.wait_for_function(f"() => ({counts})() === 24")
     (library.photos / "new").mkdir()

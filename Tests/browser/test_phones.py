@@ -14,9 +14,12 @@ WIDTHS = [320, 360, 390, 414]
 
 #: What reaches beyond the window, is cut off, or is too small for a finger, of all that is seen and can be pressed.
 FLAWS = """() => {
-  const isSeen = (one) => one.checkVisibility({checkVisibilityCSS: true, checkOpacity: true}) && !one.closest('.unseen:not(:focus-within), [inert]')
-  const scrolls = (one) => one && one !== document.body && (/auto|scroll/.test(getComputedStyle(one).overflowX) && one.scrollWidth > one.clientWidth || scrolls(one.parentElement))
-  const called = (one) => `${one.tagName.toLowerCase()}.${one.className} ${(one.getAttribute('aria-label') ?? one.textContent).trim().slice(0, 40)}`
+  const isSeen = (one) => one.checkVisibility({checkVisibilityCSS: true, checkOpacity: true})
+    && !one.closest('.unseen:not(:focus-within), [inert]')
+  const scrolls = (one) => one && one !== document.body
+    && (/auto|scroll/.test(getComputedStyle(one).overflowX) && one.scrollWidth > one.clientWidth || scrolls(one.parentElement))
+  const words = (one) => (one.getAttribute('aria-label') ?? one.textContent).trim().slice(0, 40)
+  const called = (one) => `${one.tagName.toLowerCase()}.${one.className} ${words(one)}`
   const flaws = []
   if (document.documentElement.scrollWidth > innerWidth) flaws.push(`the page is ${document.documentElement.scrollWidth} wide`)
   for (const bar of document.querySelectorAll('main *, nav, nav *, dialog[open], dialog[open] *, .toasts, .toasts *')) {
@@ -25,10 +28,11 @@ FLAWS = """() => {
     if (!box.width || !box.height || bar.closest('.viewer-track, .deck, .pane-frame, .grid-canvas, svg')) continue
     if ((box.left < -1 || box.right > innerWidth + 1) && !scrolls(bar.parentElement)) flaws.push(`beyond the window: ${called(bar)}`)
     if (bar.matches('button, a[href], select, input') && !bar.closest('p, .options, li:has(> code)')) {
-      if (bar.scrollWidth > bar.clientWidth + 1 && getComputedStyle(bar).overflowX === 'visible' && bar.tagName === 'BUTTON') flaws.push(`cut off: ${called(bar)}`)
+      const isCut = bar.scrollWidth > bar.clientWidth + 1 && getComputedStyle(bar).overflowX === 'visible'
+      if (isCut && bar.tagName === 'BUTTON') flaws.push(`cut off: ${called(bar)}`)
       const target = bar.closest('label') ?? bar
-      const size = target.getBoundingClientRect()
-      if (Math.min(size.width, size.height) < 24) flaws.push(`too small: ${called(bar)} ${Math.round(size.width)} × ${Math.round(size.height)}`)
+      const {width, height} = target.getBoundingClientRect()
+      if (Math.min(width, height) < 24) flaws.push(`too small: ${called(bar)} ${Math.round(width)} × ${Math.round(height)}`)
     }
   }
   return [...new Set(flaws)]
@@ -96,12 +100,15 @@ def filtered(page):
 STATES = {
     "library": ("/", lambda page: cell(page, 0)), "filtered": ("/?filter=-is:trashed+-tag%3AFamily+-camera%3Anobody", filtered),
     "selection": ("/", select_some), "decided": ("/", select_and_decide), "selection menu": ("/", open_menu),
-    "collections": ("/", lambda page: (cell(page, 0), page.get_by_role("button", name="Collections and filters").click(), page.locator(".facet").first.wait_for())),
+    "collections": ("/", lambda page: (cell(page, 0), page.get_by_role("button", name="Collections and filters").click(),
+                                       page.locator(".facet").first.wait_for())),
     "order menu": ("/", lambda page: (cell(page, 0), page.get_by_role("button", name="Order and look").click())),
-    "photo": ("/", open_photo), "facts": ("/", open_facts), "nothing fits": ("/?filter=name:nothing", lambda page: page.get_by_text("No photo fits").wait_for()),
+    "photo": ("/", open_photo), "facts": ("/", open_facts),
+    "nothing fits": ("/?filter=name:nothing", lambda page: page.get_by_text("No photo fits").wait_for()),
     "begin": ("/review", lambda page: page.locator(".beginning").first.wait_for()),
     "review": ("/review?filter=", wait_for_picture),
-    "review zoomed": ("/review?filter=", lambda page: (wait_for_picture(page), page.keyboard.press("z"), page.locator(".viewer .viewer-image.loaded").first.wait_for())),
+    "review zoomed": ("/review?filter=", lambda page: (wait_for_picture(page), page.keyboard.press("z"),
+                                                       page.locator(".viewer .viewer-image.loaded").first.wait_for())),
     "review facts": ("/review?filter=", lambda page: (wait_for_picture(page), page.keyboard.press("i"))),
     "history": ("/history", lambda page: page.locator(".history-item").first.wait_for()),
     "settings": ("/settings", lambda page: page.locator(".totals").first.wait_for()),

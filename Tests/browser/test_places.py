@@ -24,7 +24,8 @@ def at_top(page):
     page.wait_for_function("() => document.querySelector('.cell[data-photo]:not([hidden])')")
     return page.evaluate("""() => {
       const top = document.querySelector('.grid').getBoundingClientRect().top
-      const cells = [...document.querySelectorAll('.cell[data-photo]:not([hidden])')].map((cell) => [cell.dataset.photo, cell.getBoundingClientRect(), Number(cell.dataset.place)])
+      const cells = [...document.querySelectorAll('.cell[data-photo]:not([hidden])')]
+        .map((cell) => [cell.dataset.photo, cell.getBoundingClientRect(), Number(cell.dataset.place)])
       const [photo, box] = cells.filter(([, box]) => box.bottom > top + 1).sort((a, b) => a[2] - b[2])[0]
       return [photo, Math.round(box.top - top)]
     }""")
@@ -35,16 +36,21 @@ def scroll_down(page, share=0.5):
     scroll_to(page, share)
     page.wait_for_function("() => history.state?.grid?.anchors.length > 0 && document.querySelector('.cell[data-photo]:not([hidden])')")
     # At rest, the place is kept; what is in view is what is compared.
-    page.wait_for_function("() => { const first = history.state.grid.anchors[0].photo; const cell = document.querySelector(`.cell[data-photo='${first}']`);"
-                           " if (!cell) return false; const top = document.querySelector('.grid').getBoundingClientRect().top;"
-                           " return Math.abs(cell.getBoundingClientRect().top - top - history.state.grid.anchors[0].offset) < 2 }")
+    page.wait_for_function("""() => {
+      const [{photo, offset}] = history.state.grid.anchors
+      const cell = document.querySelector(`.cell[data-photo='${photo}']`)
+      if (!cell) return false
+      const top = document.querySelector('.grid').getBoundingClientRect().top
+      return Math.abs(cell.getBoundingClientRect().top - top - offset) < 2
+    }""")
     return at_top(page)
 
 
 def wait_until_at(page, place, slack=3):
     page.wait_for_function("""([photo, offset, slack]) => {
       const cell = document.querySelector(`.cell[data-photo='${photo}']:not([hidden])`)
-      return cell && Math.abs(cell.getBoundingClientRect().top - document.querySelector('.grid').getBoundingClientRect().top - offset) <= slack
+      const top = document.querySelector('.grid').getBoundingClientRect().top
+      return cell && Math.abs(cell.getBoundingClientRect().top - top - offset) <= slack
     }""", arg=[*place, slack])
 
 
@@ -61,8 +67,10 @@ def test_another_width_shows_the_same_photos(many, visit):
     photo, _ = scroll_down(page)
     page.set_viewport_size({"width": 900, "height": 800})
     page.reload()
-    page.wait_for_function("""(photo) => { const box = document.querySelector(`.cell[data-photo='${photo}']:not([hidden])`)?.getBoundingClientRect()
-      return box && box.bottom > document.querySelector('.grid').getBoundingClientRect().top && box.top < innerHeight }""", arg=photo)
+    page.wait_for_function("""(photo) => {
+      const box = document.querySelector(`.cell[data-photo='${photo}']:not([hidden])`)?.getBoundingClientRect()
+      return box && box.bottom > document.querySelector('.grid').getBoundingClientRect().top && box.top < innerHeight
+    }""", arg=photo)
 
 
 def test_the_way_back_from_a_facet_leads_to_the_same_photos(many, visit):
@@ -109,10 +117,11 @@ def test_a_page_that_is_being_left_writes_no_address(many, visit):
     cell(page, 0).click()
     page.wait_for_url(re.compile("photo="))
     held = []
-    page.route("**/history/page.js", lambda route: held.append(route))
+    page.route("**/history/page.js", held.append)
     # What is selected is written to the address once it has calmed down: by then, somebody is on the way elsewhere.
     page.evaluate("""() => {
-      document.activeElement.dispatchEvent(new KeyboardEvent('keydown', {key: 'a', code: 'KeyA', ctrlKey: true, bubbles: true, cancelable: true}))
+      const all = {key: 'a', code: 'KeyA', ctrlKey: true, bubbles: true, cancelable: true}
+      document.activeElement.dispatchEvent(new KeyboardEvent('keydown', all))
       document.querySelector("a.place[href='/history']").click()
     }""")
     page.get_by_text("120 selected").first.wait_for()

@@ -78,7 +78,8 @@ def test_the_wall_shows_what_is_ready_while_a_library_is_prepared(tmp_path, visi
             assert counts["reviewed"] == 0
             checks += 0 < ready < MANY
         assert checks > 0
-        page.wait_for_function(f"(many) => {{ const counts = ({COUNTS})(); return counts.wall === many && counts.all === many && counts.sidebar === many }}", arg=MANY)
+        page.wait_for_function(f"(many) => {{ const {{wall, all, sidebar}} = ({COUNTS})();"
+                               " return wall === many && all === many && sidebar === many }", arg=MANY)
         assert page.evaluate(COUNTS)["reviewed"] == 0
         page.context.close()
 

@@ -53,7 +53,8 @@ def keep(page, name, tmp_path):
 
 def wait_for_grid(page):
     page.locator(".cell[data-place='0']").wait_for()
-    page.wait_for_function("() => [...document.querySelectorAll('.cell:not([hidden]) .cell-image')].every((image) => image.classList.contains('loaded'))")
+    page.wait_for_function("() => [...document.querySelectorAll('.cell:not([hidden]) .cell-image')]"
+                           ".every((image) => image.classList.contains('loaded'))")
 
 
 @pytest.mark.parametrize("scheme", ["dark", "light"])

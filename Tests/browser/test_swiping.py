@@ -5,7 +5,7 @@ import re
 import pytest
 
 from conftest import DESKTOP, PHONE
-from gestures import confirm_commit, Touch, shown_photo, swipe_with_mouse, unconfirmed, wait_for_picture
+from gestures import Touch, confirm_commit, shown_photo, swipe_with_mouse, unconfirmed, wait_for_picture
 
 WAYS = {"favourite": (1, 0), "trash": (-1, 0), "keep": (0, -1), "skip": (0, 1)}
 KEYS = {"favourite": "ArrowRight", "trash": "ArrowLeft", "keep": "ArrowUp", "skip": "ArrowDown"}

@@ -7,9 +7,9 @@ import os
 
 os.environ["VIPS_CONCURRENCY"] = "1"
 
-import pyvips  # noqa: E402  (the environment comes first)
+import pyvips
 
-import workers  # noqa: E402
+import workers
 
 pyvips.cache_set_max(0)
 

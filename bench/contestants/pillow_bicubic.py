@@ -1,8 +1,9 @@
 """Pillow with the filter that `Image.thumbnail` has if nobody asks for another: faster, and a little softer."""
 
+from PIL import Image
+
 import pillow_draft
 import workers
-from PIL import Image
 
 
 def prepare(path, target):

@@ -1,8 +1,9 @@
 """Pillow with Lanczos, the filter of all others."""
 
+from PIL import Image
+
 import pillow_draft
 import workers
-from PIL import Image
 
 
 def prepare(path, target):

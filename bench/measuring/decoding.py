@@ -100,7 +100,7 @@ class Watch:
     def _sample(self):
         while not self._done.wait(0.0003):
             now = self._now()
-            self._most = tuple(max(most, value - start) for most, value, start in zip(self._most, now, self._start))
+            self._most = tuple(max(most, value - start) for most, value, start in zip(self._most, now, self._start, strict=True))
 
 
 def shared_memory(byte_count):

@@ -2,6 +2,7 @@
 
 import datetime
 import os
+import pathlib
 import platform
 import subprocess
 
@@ -9,10 +10,14 @@ from .commands import first_line
 from .places import REPOSITORY
 
 
+def lines(name):
+    return pathlib.Path("/proc", name).read_text().splitlines()
+
+
 def machine():
-    cpu = next((line.split(":")[1].strip() for line in open("/proc/cpuinfo") if line.startswith("model name")),
+    cpu = next((line.split(":")[1].strip() for line in lines("cpuinfo") if line.startswith("model name")),
                platform.machine())
-    memory = next(int(line.split()[1]) for line in open("/proc/meminfo") if line.startswith("MemTotal"))
+    memory = next(int(line.split()[1]) for line in lines("meminfo") if line.startswith("MemTotal"))
     release = platform.freedesktop_os_release().get("PRETTY_NAME", "Linux")
     return {
         "date": datetime.date.today().isoformat(),

@@ -19,8 +19,8 @@ def ladder_with_pypi_libvips():
     """The same source, linked to the library inside the Python package."""
     library = pypi_libvips()
     return compiled(LADDER, "libvips-ladder-pypi",
-                    flags("vips", "--cflags") + [f"-L{library.parent}", f"-l:{library.name}",
-                                                 f"-Wl,-rpath,{library.parent}"])
+                    [*flags("vips", "--cflags"), f"-L{library.parent}", f"-l:{library.name}",
+                     f"-Wl,-rpath,{library.parent}"])
 
 
 def limit():

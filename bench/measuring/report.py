@@ -4,7 +4,7 @@ import dataclasses
 import json
 import math
 
-from .places import RESULTS, REPOSITORY, say
+from .places import REPOSITORY, RESULTS, say
 
 LINE_LENGTH = 120
 
@@ -43,7 +43,7 @@ def number(value):
 
 def table(header, rows):
     """Markdown; the first column is text, the others are figures."""
-    lines = [header, ["---"] + ["---:"] * (len(header) - 1)] + rows
+    lines = [header, ["---"] + ["---:"] * (len(header) - 1), *rows]
     return "\n".join("| " + " | ".join(str(cell) for cell in line) + " |" for line in lines)
 
 

@@ -45,7 +45,8 @@ def release_latencies(events):
         identifier = json.dumps(event.get("id2", event.get("id")))
         if event["ph"] == "b":
             begun[identifier] = event
-        elif start := begun.pop(identifier, None):
-            if start["args"].get("event_latency", {}).get("event_type") in RELEASES:
-                latencies.append((event["ts"] - start["ts"]) / 1000)
+            continue
+        start = begun.pop(identifier, None)
+        if start and start["args"].get("event_latency", {}).get("event_type") in RELEASES:
+            latencies.append((event["ts"] - start["ts"]) / 1000)
     return sorted(latencies)

@@ -201,7 +201,5 @@ class Bill:
 def letter(chance):
     words = ("the garden was quiet when we came back from the harbour and nobody had seen the letter that lay on the table "
              "since monday so my brother opened it and read aloud what our neighbour had written about the old house").split()
-    lines = [("Dear friend,", None), ("", None)]
-    for _ in range(chance.randint(10, 20)):
-        lines.append((" ".join(chance.choice(words) for _ in range(7)), None))
-    return lines + [("", None), (f"Yours, on {chance.randint(1, 28)}.05.2024", None)]
+    lines = [" ".join(chance.choice(words) for _ in range(7)) for _ in range(chance.randint(10, 20))]
+    return [(line, None) for line in ("Dear friend,", "", *lines, "", f"Yours, on {chance.randint(1, 28)}.05.2024")]

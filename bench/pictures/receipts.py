@@ -19,8 +19,7 @@ FONTS = [
 
 
 def fonts():
-    found = [path for path in FONTS if is_there(path)]
-    return found
+    return [path for path in FONTS if is_there(path)]
 
 
 def is_there(path):
