@@ -203,10 +203,12 @@ torture-store:
 	swift build --build-tests $(TESTFLAGS)
 	$(guarded) SLUICE_TORTURE=$(ROUNDS) swift test --skip-build $(TESTFLAGS) --filter StoreTortureTests
 
-## lint: checks the formatting and style of the Swift code, and the arrows between the floors of Sources/
+## lint: installs what is missing, and checks the style of all code, the types of the page's, and the arrows between floors
 lint:
-	scripts/check-floors
+	@scripts/install-dependencies lint
+	@scripts/python-env
 	swift format lint --strict --recursive Package.swift Sources Tests
+	scripts/lint
 
 ## format: formats the Swift code
 format:
