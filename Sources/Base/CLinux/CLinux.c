@@ -22,7 +22,14 @@
 
 #define MAX_FDS 4
 
-static int64_t nanoseconds(struct statx_timestamp t) { return t.tv_sec * INT64_C(1000000000) + t.tv_nsec; }
+/// Of a time before 1677 or after 2262, the nearest one that can be told.
+static int64_t nanoseconds(struct statx_timestamp t) {
+    int64_t seconds, sum;
+    if (__builtin_mul_overflow(t.tv_sec, INT64_C(1000000000), &seconds)
+        || __builtin_add_overflow(seconds, (int64_t)t.tv_nsec, &sum))
+        return t.tv_sec < 0 ? INT64_MIN : INT64_MAX;
+    return sum;
+}
 
 static int stat_with(int directory, const char *path, int flags, struct clinux_stat *out) {
     struct statx s;

@@ -2,10 +2,16 @@ import Glibc
 
 /// The clock that stamps files: it ticks every few milliseconds, and never runs ahead of a file written before.
 enum FileClock {
-    /// Nanoseconds since 1970.
+    /// Nanoseconds since 1970; after 2262, the last one that can be told.
     static var now: Int64 {
         var time = timespec()
         clock_gettime(CLOCK_REALTIME_COARSE, &time)
-        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+        return nanoseconds(time)
+    }
+
+    static func nanoseconds(_ time: timespec) -> Int64 {
+        let (seconds, isLate) = Int64(time.tv_sec).multipliedReportingOverflow(by: 1_000_000_000)
+        let (sum, isLater) = seconds.addingReportingOverflow(Int64(time.tv_nsec))
+        return isLate || isLater ? .max : sum
     }
 }

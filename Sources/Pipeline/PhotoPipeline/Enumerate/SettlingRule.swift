@@ -12,11 +12,16 @@ struct SettlingRule: Sendable {
 
     func isUnsettled(_ candidate: Candidate) -> Bool {
         guard candidate.status.kind == .file else { return false }
-        // A time in the future is another machine's clock: it tells nothing.
-        let age = FileClock.now - candidate.status.stamp.changed
-        if age >= 0 && Duration.nanoseconds(age) < time { return true }
+        if wasChangedJustNow(candidate.status.stamp.changed) { return true }
         let isHeld = Self.isHeldForWriting(candidate)
         return isHeld ?? heldOpen.contains(candidate.path)
+    }
+
+    /// - Parameters: nanoseconds since 1970.
+    func wasChangedJustNow(_ changed: Int64, now: Int64 = FileClock.now) -> Bool {
+        // A time in the future is another machine's clock: it tells nothing.
+        let (age, isEndless) = now.subtractingReportingOverflow(changed)
+        return !isEndless && age >= 0 && Duration.nanoseconds(age) < time
     }
 
     /// Nil where the system cannot tell.
