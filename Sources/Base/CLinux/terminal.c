@@ -25,7 +25,7 @@ static char farewell_bytes[256];
 static size_t farewell_count;
 
 // Only calls that a signal handler may make.
-static void give_back(void) {
+void clinux_give_terminal_back(void) {
     if (!atomic_exchange(&is_taken, 0)) return;
     ssize_t ignored = write(terminal_fd, farewell_bytes, farewell_count);
     (void)ignored;
@@ -37,7 +37,7 @@ static void note(int number) {
     int asks = number == SIGINT || number == SIGTERM || number == SIGHUP;
     // A terminal that goes sends SIGHUP to the session's leader and to the processes in front: twice to who is both.
     if (asks && atomic_fetch_add(&asked_to_end, 1) > 0 && number != SIGHUP) {
-        give_back();
+        clinux_give_terminal_back();
         signal(number, SIG_DFL);
         raise(number);
     } else {
@@ -52,7 +52,7 @@ static void note(int number) {
 static void crash(int number, siginfo_t *info, void *unused) {
     (void)unused;
     int error = errno;
-    give_back();
+    clinux_give_terminal_back();
     for (size_t i = 0; i < COUNT(crashes); i++) sigaction(crashes[i], &crashes_before[i], NULL);
     // A fault happens again when this returns; a signal that was sent does not.
     if (info->si_code <= 0) raise(number);

@@ -16,6 +16,7 @@ struct clinux_stat {
     uint64_t device;
     uint64_t inode;
     int64_t size;
+    /// Since 1970; of a time before 1677 or after 2262, the nearest one that can be told.
     int64_t modified_ns;
     int64_t changed_ns;
     uint32_t mode;
@@ -119,6 +120,8 @@ int clinux_watch_terminal(int pipe, int terminal, const struct termios *settings
 void clinux_unwatch_terminal(void);
 /// Says whether the terminal has to be given back at all: its settings, and `farewell` written to it.
 void clinux_set_terminal_taken(int is_taken);
+/// Gives a terminal that is taken back as it was: for those who end the program within a signal handler.
+void clinux_give_terminal_back(void);
 /// Stops the program as Ctrl-Z does, and returns when it goes on and SIGCONT was written to the pipe; soon where nobody could
 /// make it go on.
 void clinux_stop(void);
@@ -139,3 +142,11 @@ int clinux_exchange_in(int directory, const char *a, const char *b);
 
 /// renameat2(2) with RENAME_NOREPLACE: onto a name that is free. Returns 0 or -errno.
 int clinux_rename_to_free_name(int directory, const char *name, int other, const char *new_name);
+
+/// From now on, a page of a mapped file that cannot be had (SIGBUS: no room on its disk, a fault of it, a file cut off)
+/// ends the process with exit status 1 and a line that names the file. Any other SIGBUS has the effect that it had before.
+void clinux_tell_bus_errors(void);
+
+/// mmap(2); but where the mapping is shared and may be written, its part of the file gets its blocks first (fallocate(2)):
+/// where the disk has no room for them this fails, and no SIGBUS comes later. Some file systems know no fallocate.
+void *clinux_map_with_room(void *address, size_t size, int protection, int flags, int file, off_t offset);

@@ -36,6 +36,7 @@ package final class Catalogue: Sendable {
         } else if !PrivateFiles.exists(file) {
             throw PrivateFiles.isHidden(file) ? .notAllowed(file) : .notFound(file.removingLastComponent())
         }
+        LogIndex.makeRoomFirst()
         do {
             pool = try DatabasePool(path: path, configuration: Self.configuration)
             // A pool sets its only writing connection to NORMAL when it opens: a loss of power would undo decisions.

@@ -24,6 +24,7 @@ extension LibraryLocation {
 
     /// Runs the body while nobody else has the catalogue open, whose log is in its file then.
     func withoutReaders<R>(_ body: (Database) throws -> R) throws(StoreError) -> R {
+        LogIndex.makeRoomFirst()
         do {
             var configuration = Configuration()
             configuration.busyMode = .immediateError
