@@ -10,6 +10,8 @@ package enum StoreError: Error, Sendable, Equatable, CustomStringConvertible {
     case notFound(FilePath)
     /// The store may be read here, but not written.
     case readOnly(FilePath)
+    /// The same, for its disk is mounted so.
+    case readOnlyDisk(FilePath)
     /// It is another user's, who lets nobody else in. What of it can be seen, and whose that is.
     case otherUser(FilePath, owner: String)
     /// The disk, or the cache's address space, is full. What was being written is not there; all else is.
@@ -58,6 +60,11 @@ package enum StoreError: Error, Sendable, Equatable, CustomStringConvertible {
             "there is no library at \(path): run `sluice prepare` on its photos first"
         case .readOnly(let path):
             "\(path) may not be written: change its permissions, or choose another place with --store"
+        case .readOnlyDisk(let path):
+            """
+            \(path) is on a disk that is mounted read-only: its library can be looked at, and not changed; mount the disk for \
+            writing, or choose another place with --store
+            """
         case .otherUser(let path, let owner):
             """
             \(path) belongs to the user \(owner): run sluice as that user, make it yours (chown -R), or choose another place \
@@ -132,7 +139,7 @@ extension StoreError {
         switch code {
         case .noSpace, Errno(rawValue: EDQUOT): .noRoom(path)
         case .permissionDenied, .notPermitted: .notAllowed(path)
-        case .readOnlyFileSystem: .readOnly(path)
+        case .readOnlyFileSystem: .readOnlyDisk(path)
         default: .system(call: call, path, code)
         }
     }
@@ -140,6 +147,27 @@ extension StoreError {
     /// Of a path that may not be written, or not even be looked at.
     static func notAllowed(_ path: FilePath) -> StoreError {
         PrivateFiles.otherOwner(of: path).map { .otherUser($0.path, owner: $0.name) } ?? .readOnly(path)
+    }
+
+    /// Why a file cannot be written, or nothing be made beside it; nil where that is allowed, or cannot be told.
+    static func refusal(_ file: FilePath) -> StoreError? {
+        for path in [file, file.removingLastComponent()] where !PrivateFiles.isWritable(path) {
+            let error = StoreError.last("access", path)
+            if error.isRefusal { return error }
+        }
+        return nil
+    }
+
+    /// Whoever asked may not write here. Reading may go on.
+    package var isRefusal: Bool {
+        switch self {
+        case .readOnly, .readOnlyDisk, .otherUser: true
+        default: false
+        }
+    }
+
+    var isOfDisk: Bool {
+        if case .readOnlyDisk = self { true } else { false }
     }
 
     /// Of a library whose catalogue is not seen at its path: there is none, or it is another user's.

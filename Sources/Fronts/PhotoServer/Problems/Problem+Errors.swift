@@ -35,7 +35,7 @@ extension Problem {
         case .notLastStep: self = Problem(409, kind: "not-last-step", detail)
         case .nameTaken: self = Problem(409, kind: "name-taken", detail)
         case .forgotten: self = Problem(409, kind: "photo-forgotten", detail)
-        case .readOnly, .otherUser: self = Problem(403, kind: "read-only", detail)
+        case .readOnly, .readOnlyDisk, .otherUser: self = Problem(403, kind: "read-only", detail)
         case .busy: self = Problem(503, kind: "busy", detail)
         case .noRoom, .noRoomToCompact: self = Problem(507, kind: "no-room", detail)
         default: self = Problem(500, kind: "store", detail)

@@ -34,6 +34,6 @@ extension Library {
 
     /// Who may not write the catalogue is told what it knows.
     private static func read(_ assets: [Asset], _ reader: inout SidecarReader<LinuxFileActions>) throws {
-        do throws(StoreError) { _ = try reader.read(assets) } catch .readOnly, .otherUser { return }
+        do throws(StoreError) { _ = try reader.read(assets) } catch { if !error.isRefusal { throw error } }
     }
 }

@@ -14,7 +14,8 @@ struct RootFollowing {
         guard !found.moved.isEmpty else { return }
         do throws(StoreError) {
             tell(try Catalogue(at: location.catalogueFile).followRoots(hints: hints).moved)
-        } catch .readOnly {
+        } catch {
+            guard error.isRefusal else { throw error }
             guard !quiet else { return }
             for move in found.moved {
                 Console.error("Note: \(move.root.path) is \(move.path) now; the library is read-only.")

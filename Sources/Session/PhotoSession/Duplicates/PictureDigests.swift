@@ -57,7 +57,9 @@ struct PictureDigests {
         // Who may not write the catalogue looks again next time.
         do throws(StoreError) {
             try catalogue.putPictureDigests(found, version: PictureDigest.version)
-        } catch .readOnly, .otherUser { return }
+        } catch {
+            guard error.isRefusal else { throw error }
+        }
     }
 
     /// - Parameter byteCount: that the content has.

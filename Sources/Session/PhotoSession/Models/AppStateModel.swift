@@ -50,10 +50,7 @@ public final class AppStateModel {
             self.library = library
             await update()
         } catch let error as StoreError {
-            switch error {
-            case .readOnly, .otherUser: access = .restricted("\(error)")
-            default: access = .denied("\(error)")
-            }
+            access = error.isRefusal ? .restricted("\(error)") : .denied("\(error)")
         } catch {
             access = .denied("\(error)")
         }

@@ -10,6 +10,8 @@ final class Environment: @unchecked Sendable {
     let folder: FilePath
     let identifier: String
     let isReadOnly: Bool
+    /// Whether writers know of those who read here.
+    private let hasLocks: Bool
     let pageByteCount: Int
     let records, tiers, fingerprints, failures, meta: MDB_dbi
     let handle: EnvironmentHandle
@@ -28,8 +30,14 @@ final class Environment: @unchecked Sendable {
     /// Opens, and makes where `create` says so, the environment in a folder that exists.
     init(_ folder: FilePath, create: Bool, mapByteCount: Int) throws(StoreError) {
         if !create, try !PageFile.isBegun(folder) { throw .notFound(folder) }
-        let isReadOnly = !create && folder.dataFile.withPlatformString { access($0, W_OK) } != 0
-        let handle = try EnvironmentHandle(opening: folder, isReadOnly: isReadOnly, mapByteCount: mapByteCount)
+        let hasLocks = try EnvironmentHandle.makeRoomForLocks(folder, canDoWithout: !create)
+        let isReadOnly = !create && (!hasLocks || !PrivateFiles.isWritable(folder.dataFile))
+        let handle = try EnvironmentHandle(
+            opening: folder,
+            isReadOnly: isReadOnly,
+            hasLocks: hasLocks,
+            mapByteCount: mapByteCount
+        )
         do throws(StoreError) {
             try handle.checkLength()
             // A process that died while reading would keep pages from being used again.
@@ -50,7 +58,7 @@ final class Environment: @unchecked Sendable {
             handle.close()
             throw error
         }
-        (self.folder, self.handle, self.isReadOnly) = (folder, handle, isReadOnly)
+        (self.folder, self.handle, self.isReadOnly, self.hasLocks) = (folder, handle, isReadOnly, hasLocks)
         pageByteCount = handle.pageByteCount
         map = MappedFile(folder.dataFile, descriptor: handle.descriptor, byteCount: handle.mapByteCount)
     }
@@ -76,7 +84,9 @@ final class Environment: @unchecked Sendable {
     func close() { handle.close() }
 
     private func begin(_ flags: UInt32) throws(StoreError) -> Transaction {
-        try Transaction(handle.pointer, flags: flags, path: folder, trimmed: trimmed)
+        // It would use pages again that are read here.
+        if !hasLocks, let writer = WriterLock.use(of: folder) { throw writer }
+        return try Transaction(handle.pointer, flags: flags, path: folder, trimmed: trimmed)
     }
 
     /// Runs the body in a read transaction, which ends with it: bytes are copied out, never kept.

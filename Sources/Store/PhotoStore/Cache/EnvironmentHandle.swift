@@ -10,12 +10,18 @@ struct EnvironmentHandle {
     /// Read transactions at a time, of all processes.
     private static let maxReaderCount: UInt32 = 1024
 
-    /// - Parameter mapByteCount: where the address space is limited (`ulimit -v`), a smaller map has to do.
-    init(opening folder: FilePath, isReadOnly: Bool, mapByteCount: Int) throws(StoreError) {
-        if !isReadOnly { try Self.makeRoomForLocks(folder) }
+    /// - Parameters:
+    ///   - hasLocks: see `makeRoomForLocks`.
+    ///   - mapByteCount: where the address space is limited (`ulimit -v`), a smaller map has to do.
+    init(opening folder: FilePath, isReadOnly: Bool, hasLocks: Bool, mapByteCount: Int) throws(StoreError) {
+        // Every commit is on the disk before the catalogue says so: without the last sync of LMDB's own page (2 ms a
+        // group), a loss of power could undo a commit that the catalogue already speaks of.
+        var flags = UInt32(MDB_NOTLS)
+        if isReadOnly { flags |= UInt32(MDB_RDONLY) }
+        if !hasLocks { flags |= UInt32(MDB_NOLOCK) }
         var byteCount = mapByteCount
         while true {
-            let (pointer, code) = try Self.open(folder, isReadOnly: isReadOnly, mapByteCount: byteCount)
+            let (pointer, code) = try Self.open(folder, flags, mapByteCount: byteCount)
             if code == ENOMEM, byteCount > 1 << 30 {
                 mdb_env_close(pointer)
                 byteCount /= 4
@@ -36,13 +42,9 @@ struct EnvironmentHandle {
     /// - Returns: what has to be closed in any case, and what mdb_env_open said.
     private static func open(
         _ folder: FilePath,
-        isReadOnly: Bool,
+        _ flags: UInt32,
         mapByteCount: Int
     ) throws(StoreError) -> (OpaquePointer, Int32) {
-        // Every commit is on the disk before the catalogue says so: without the last sync of LMDB's own page (2 ms a
-        // group), a loss of power could undo a commit that the catalogue already speaks of.
-        var flags = UInt32(MDB_NOTLS)
-        if isReadOnly { flags |= UInt32(MDB_RDONLY) }
         var pointer: OpaquePointer?
         try StoreError.check(mdb_env_create(&pointer), "mdb_env_create", folder)
         guard let pointer else { throw .cache(folder, call: "mdb_env_create", reason: "no environment") }
@@ -53,15 +55,23 @@ struct EnvironmentHandle {
     }
 
     /// LMDB writes its table of readers through a map: where a full disk has no room for it, that would be a SIGBUS.
-    private static func makeRoomForLocks(_ folder: FilePath) throws(StoreError) {
+    ///
+    /// - Parameter canDoWithout: whether it is enough to read, beside nobody who writes, where the table cannot be written.
+    /// - Returns: false where it cannot.
+    static func makeRoomForLocks(_ folder: FilePath, canDoWithout: Bool) throws(StoreError) -> Bool {
         let file = folder.appending("lock.mdb")
         let descriptor = file.withPlatformString { Glibc.open($0, O_CREAT | O_RDWR | O_CLOEXEC, 0o600) }
-        guard descriptor >= 0 else { throw .last("open", file) }
+        guard descriptor >= 0 else {
+            let error = StoreError.last("open", file)
+            guard canDoWithout, error.isRefusal else { throw error }
+            return false
+        }
         // Locks that this process held on the file would go with this descriptor; the registry sees to it that there are none.
         defer { Glibc.close(descriptor) }
         // A line of the processor's cache each, and a few for what is said of all.
         let code = posix_fallocate(descriptor, 0, off_t(maxReaderCount + 16) * 64)
         guard code == 0 else { throw .failed("posix_fallocate", file, Errno(rawValue: code)) }
+        return true
     }
 
     /// `mdb_env_close`: when nobody uses it any more.

@@ -95,6 +95,13 @@ final class WriterLock: Sendable {
         return process > 0 ? process : nil
     }
 
+    /// That somebody writes the cache at this moment; nil where nobody does.
+    static func use(of folder: FilePath) -> StoreError? {
+        guard isLocked(.writing, beside: folder) else { return nil }
+        let holder = holder(folder.appendingToName(".lock"))
+        return .inUse(process: holder.process, command: holder.command)
+    }
+
     /// Whether somebody writes the cache at this moment who knows that it is sound.
     static func isHeldByWriterOfSound(_ folder: FilePath) -> Bool { isLocked(.sound, beside: folder) }
 

@@ -9,12 +9,14 @@ package import SystemPackage
 /// processes may use it at once. Calls block on the disk: make them off Swift's cooperative threads.
 package final class Catalogue: Sendable {
     package let file: FilePath
+    private let access: CatalogueAccess
     private let pool: DatabasePool
     let checkpoints: Checkpoints
     /// Never writes: to it, everybody else's commits are another connection's.
     private let watcher = Mutex<DatabaseQueue?>(nil)
 
-    /// Opens a catalogue, brings its schema up to date, and keeps a copy of what it was before.
+    /// Opens a catalogue, brings its schema up to date, and keeps a copy of what it was before. One that cannot be written
+    /// is opened for reading alone: each change is refused.
     ///
     /// - Parameters:
     ///   - file: a path in UTF-8: SQLite's interface here knows no other.
@@ -38,7 +40,9 @@ package final class Catalogue: Sendable {
         }
         LogIndex.makeRoomFirst()
         do {
-            pool = try DatabasePool(path: path, configuration: Self.configuration)
+            access = try library == nil ? Self.access(to: file, migrator) : CatalogueAccess(writing: path)
+            pool = try DatabasePool(path: access.path, configuration: Self.configuration(access))
+            guard access.refusal == nil else { return }
             // A pool sets its only writing connection to NORMAL when it opens: a loss of power would undo decisions.
             try pool.writeWithoutTransaction { [checkpoints] database in
                 try database.execute(sql: "PRAGMA synchronous = FULL")
@@ -51,9 +55,10 @@ package final class Catalogue: Sendable {
         }
     }
 
-    private static var configuration: Configuration {
+    private static func configuration(_ access: CatalogueAccess) -> Configuration {
         var configuration = Configuration()
         configuration.label = "catalogue"
+        configuration.readonly = access.refusal != nil
         // Another process's commit takes milliseconds; a backup of a large catalogue may take seconds.
         configuration.busyMode = .timeout(20)
         // Of each connection, there being one for each thread that reads. The page cache has the rest.
@@ -65,27 +70,47 @@ package final class Catalogue: Sendable {
         return configuration
     }
 
-    static var readOnly: Configuration {
-        var configuration = Configuration()
-        configuration.readonly = true
-        configuration.busyMode = .timeout(2)
-        return configuration
-    }
-
     /// Writes a copy of a catalogue of any version, as it is at this moment, into a new file.
     static func copy(_ file: FilePath, to copy: FilePath) throws(StoreError) {
         do {
             try PrivateFiles.makeFile(copy)
-            try DatabaseQueue(path: file.string, configuration: readOnly).writeWithoutTransaction {
-                try $0.execute(sql: "VACUUM INTO ?", arguments: [copy.string])
+            let access = try CatalogueAccess(to: file)
+            try withExtendedLifetime(access) {
+                try access.reader().writeWithoutTransaction {
+                    try $0.execute(sql: "VACUUM INTO ?", arguments: [copy.string])
+                }
             }
         } catch {
             throw StoreError(error, file)
         }
     }
 
+    /// To a catalogue that is there. Where it cannot be written, and is of an older version, that is a copy.
+    private static func access(to file: FilePath, _ migrator: DatabaseMigrator) throws -> CatalogueAccess {
+        let access = try CatalogueAccess(to: file)
+        guard let refusal = access.refusal, try migration(of: access.reader(), file, migrator) != nil else {
+            return access
+        }
+        let copy = try access.isCopy ? access : CatalogueAccess(copying: file, refusal)
+        try migrator.migrate(DatabaseQueue(path: copy.path))
+        return copy
+    }
+
     private static func migrate(_ pool: DatabasePool, _ file: FilePath, _ migrator: DatabaseMigrator) throws {
-        let (applied, isNewer, isDone, hasLibrary) = try pool.read {
+        guard let migration = try migration(of: pool, file, migrator) else { return }
+        if migration.hasLibrary { try backUp(file, to: file.backup(before: migration.next)) }
+        try migrator.migrate(pool)
+    }
+
+    /// The next step that a catalogue needs, and whether it is a library's already; nil where it is up to date.
+    ///
+    /// - Throws: `.newerSchema`
+    private static func migration(
+        of reader: some DatabaseReader,
+        _ file: FilePath,
+        _ migrator: DatabaseMigrator
+    ) throws -> (next: String, hasLibrary: Bool)? {
+        let (applied, isNewer, isDone, hasLibrary) = try reader.read {
             (
                 try migrator.appliedIdentifiers($0), try migrator.hasBeenSuperseded($0),
                 try migrator.hasCompletedMigrations($0), try Schema.hasLibrary($0)
@@ -95,10 +120,7 @@ package final class Catalogue: Sendable {
             let known = Set(migrator.migrations)
             throw StoreError.newerSchema(file, found: applied.subtracting(known).sorted().joined(separator: ", "))
         }
-        guard !isDone else { return }
-        let next = migrator.migrations.first { !applied.contains($0) } ?? ""
-        if hasLibrary { try backUp(file, to: file.backup(before: next)) }
-        try migrator.migrate(pool)
+        return isDone ? nil : (migrator.migrations.first { !applied.contains($0) } ?? "", hasLibrary)
     }
 }
 
@@ -110,6 +132,7 @@ extension Catalogue {
 
     /// Runs the body in a transaction: all of it is on the disk when this returns, or nothing where it throws.
     func write<R>(_ body: (Database) throws -> R) throws(StoreError) -> R {
+        if let refusal = access.refusal { throw refusal }
         do { return try pool.write(body) } catch { throw StoreError(error, file) }
     }
 }
@@ -121,7 +144,7 @@ extension Catalogue {
         do {
             let connection = try watcher.withLock { watcher in
                 if let watcher { return watcher }
-                let new = try DatabaseQueue(path: file.string, configuration: Self.configuration)
+                let new = try DatabaseQueue(path: access.path, configuration: Self.configuration(access))
                 watcher = new
                 return new
             }
@@ -143,6 +166,7 @@ extension Catalogue {
     /// Writes the file anew, without what was deleted or replaced; what other processes are reading just now is
     /// overwritten later.
     func compact() throws(StoreError) {
+        if let refusal = access.refusal { throw refusal }
         do {
             try checkpoints.pausing {
                 try pool.writeWithoutTransaction { database in
@@ -177,8 +201,8 @@ extension StoreError {
                 case .SQLITE_FULL: .noRoom(file)
                 case .SQLITE_IOERR where DiskSpace.isShort(at: file): .noRoom(file)
                 case .SQLITE_BUSY, .SQLITE_LOCKED: .busy(file)
-                case .SQLITE_READONLY, .SQLITE_PERM: .notAllowed(file)
-                case .SQLITE_CANTOPEN where !PrivateFiles.isWritable(file): .notAllowed(file)
+                case .SQLITE_READONLY, .SQLITE_PERM: .refusal(file) ?? .notAllowed(file)
+                case .SQLITE_CANTOPEN where !PrivateFiles.isWritable(file): .refusal(file) ?? .notAllowed(file)
                 case .SQLITE_CORRUPT, .SQLITE_NOTADB: .catalogueDamaged(file, error.message ?? "not a database")
                 default: .catalogue(file, error.message ?? error.description)
                 }

@@ -7,11 +7,13 @@ package import SystemPackage
 package struct KnownFiles: Sendable {
     /// Absolute, normalised, without symbolic links.
     package let roots: [FilePath]
+    private let access: CatalogueAccess
     private let database: DatabaseQueue
 
     /// - Throws: where the catalogue cannot be read.
     package init(_ location: LibraryLocation) throws {
-        database = try DatabaseQueue(path: location.catalogueFile.string, configuration: Catalogue.readOnly)
+        access = try CatalogueAccess(to: location.catalogueFile)
+        database = try access.reader()
         roots = try database.read { database in
             // Where a process died that made it, there is nothing in it yet.
             guard try database.tableExists("roots") else { return [] }

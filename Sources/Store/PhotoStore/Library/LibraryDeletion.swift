@@ -72,7 +72,7 @@ extension FilePath {
 
 extension Catalogue {
     static func known(in file: FilePath) throws -> LibraryContents.Known {
-        try DatabaseQueue(path: file.string, configuration: readOnly).read { database in
+        try look(into: file) { database in
             func count(_ table: String, _ condition: String = "TRUE") throws -> Int {
                 guard try database.tableExists(table) else { return 0 }
                 return try Int.fetchOne(database, sql: "SELECT count(*) FROM \(table) WHERE \(condition)") ?? 0

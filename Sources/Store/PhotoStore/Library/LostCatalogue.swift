@@ -72,16 +72,14 @@ extension CopyName {
 extension Catalogue {
     /// Whether a file is a library's catalogue; changes nothing.
     static func isOfLibrary(_ file: FilePath) throws -> Bool {
-        try DatabaseQueue(path: file.string, configuration: readOnly).read { try Schema.hasLibrary($0) }
+        try look(into: file) { try Schema.hasLibrary($0) }
     }
 
     /// What SQLite finds wrong with a file.
     fileprivate static func problems(in file: FilePath) throws(StoreError) -> [String] {
         do {
-            return try DatabaseQueue(path: file.string, configuration: readOnly).read {
-                try String.fetchAll($0, sql: "PRAGMA integrity_check(1)")
-            }
-            .filter { $0 != "ok" }
+            return try look(into: file) { try String.fetchAll($0, sql: "PRAGMA integrity_check(1)") }
+                .filter { $0 != "ok" }
         } catch {
             throw StoreError(error, file)
         }

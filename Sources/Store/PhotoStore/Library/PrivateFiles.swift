@@ -171,6 +171,37 @@ package enum PrivateFiles {
 
     static func isWritable(_ path: FilePath) -> Bool { path.withPlatformString { access($0, W_OK) } == 0 }
 
+    static func isReadableFile(_ path: FilePath) -> Bool { path.withPlatformString { access($0, R_OK) } == 0 }
+
+    /// Copies what a file holds into one for its owner alone, which is made or replaced.
+    static func copy(_ path: FilePath, to copy: FilePath) throws(StoreError) {
+        var place = path
+        do {
+            let source = try FileDescriptor.open(path, .readOnly, options: .closeOnExec)
+            try source.closeAfter {
+                place = copy
+                let target = try FileDescriptor.open(
+                    copy,
+                    .writeOnly,
+                    options: [.create, .truncate, .closeOnExec, .noFollow],
+                    permissions: .ownerReadWrite
+                )
+                try target.closeAfter {
+                    var buffer = [UInt8](repeating: 0, count: 1 << 20)
+                    while true {
+                        place = path
+                        let count = try buffer.withUnsafeMutableBytes { try source.read(into: $0) }
+                        guard count > 0 else { return }
+                        place = copy
+                        try target.writeAll(buffer[..<count])
+                    }
+                }
+            }
+        } catch {
+            throw .failed("copy", place, error as? Errno ?? .ioError)
+        }
+    }
+
     /// Whether somebody else keeps from this process what is at a path, or whether anything is.
     static func isHidden(_ path: FilePath) -> Bool {
         var status = clinux_stat()

@@ -163,19 +163,19 @@ extension Catalogue {
 
     /// The same for a catalogue of any version, without a change to it.
     static func findRoots(in file: FilePath, hints: [FilePath]) throws -> FoundRoots {
-        try DatabaseQueue(path: file.string, configuration: readOnly).read {
+        try look(into: file) {
             try RootSearch($0)?.run(hints: hints) ?? FoundRoots()
         }
     }
 
     /// The paths of the roots that a catalogue of any version has, without a change to it.
     static func rootPaths(in file: FilePath) throws -> [FilePath] {
-        try DatabaseQueue(path: file.string, configuration: readOnly).read { try Root.all($0).map(\.path) }
+        try look(into: file) { try Root.all($0).map(\.path) }
     }
 
     /// Whether a catalogue of any version has a root, be it one that was removed.
     static func hasAnyRoot(in file: FilePath) throws -> Bool {
-        try DatabaseQueue(path: file.string, configuration: readOnly).read {
+        try look(into: file) {
             try Bool.fetchOne($0, sql: "SELECT EXISTS (SELECT * FROM roots)") ?? false
         }
     }
