@@ -88,7 +88,7 @@ torture: build torture-session
 	@scripts/install-dependencies build test
 	swift build --build-tests $(TESTFLAGS)
 	$(guarded) SLUICE_TORTURE_COMMANDS=$(CURDIR)/$(release) SLUICE_TORTURE_STRIDE=$(or $(STRIDE),1) SLUICE_TORTURE_KILLS=$(or $(KILLS),1000) \
-	    swift test --skip-build $(TESTFLAGS) --filter 'PhotoPipelineTests.(FaultTests|FullDiskTests|KillTests)'
+	    swift test --skip-build $(TESTFLAGS) --filter 'PhotoPipelineTests.(FaultTests|KillTests)|FullDiskTests'
 
 ## torture-session: stops a commit before each of its calls, twice; 10,000 random reviews and histories; kills 1,000 commits (3 hours)
 torture-session: SEQUENCES ?= 10000

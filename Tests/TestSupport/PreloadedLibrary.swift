@@ -1,15 +1,14 @@
 import Foundation
 import SystemPackage
-import TestSupport
 
 /// A library to be preloaded into a command, built by a script.
-enum PreloadedLibrary {
+package enum PreloadedLibrary {
     /// Makes calls on files fail.
-    static let faultInjection = path(of: "FaultInjection")
+    package static let faultInjection = path(of: "FaultInjection")
     /// Ends a command that closes what is not open.
-    static let closeGuard = path(of: "CloseGuard")
+    package static let closeGuard = path(of: "CloseGuard")
     /// Takes Landlock and seccomp from a command.
-    static let noSandbox = path(of: "NoSandbox")
+    package static let noSandbox = path(of: "NoSandbox")
 
     private static func path(of name: String) -> Result<String, any Error> {
         Result {
