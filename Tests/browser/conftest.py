@@ -12,6 +12,8 @@ from playwright.sync_api import sync_playwright
 from served import Library, generate_photos, run, serving
 
 DESKTOP = {"viewport": {"width": 1440, "height": 900}}
+#: High enough for 24 photos, whatever their shapes and days: those that are not near what is in view are no elements.
+HIGH = {"viewport": {"width": 1440, "height": 2600}}
 TABLET = {"viewport": {"width": 820, "height": 1180}, "has_touch": True}
 #: A folder that the page's files are taken from, and not from the program: what is changed there is tried without a build.
 PAGES = os.environ.get("SLUICE_PAGES")

@@ -80,3 +80,12 @@ def shown_photo(page):
 def unconfirmed(page):
     """How many decisions wait in the browser for the server to confirm them."""
     return page.evaluate("Object.keys(localStorage).filter((key) => key.startsWith('sluice.outbox.')).length")
+
+
+def wait_for_photos(page, wanted):
+    """The cells of the grid are these photos, and no others. In a window as `HIGH`: which cells there are depends on where rows end."""
+    page.wait_for_function("(count) => document.querySelector('.grid-count')?.textContent.startsWith(`${count} photo`)", arg=len(wanted))
+    page.wait_for_function("(count) => document.querySelectorAll('.cell:not([hidden])').length === count", arg=len(wanted))
+    page.wait_for_function("() => [...document.querySelectorAll('.cell:not([hidden])')].every((cell) => cell.dataset.photo)")
+    photos = page.eval_on_selector_all(".cell:not([hidden])", "(cells) => cells.map((cell) => cell.dataset.photo)")
+    assert sorted(photos) == sorted(wanted)

@@ -7,6 +7,8 @@ import urllib.parse
 
 import pytest
 
+from conftest import HIGH
+from gestures import wait_for_photos
 from served import Library, serving
 
 #: Names of folders, tags and albums in which something means something to an address, a filter or a shell.
@@ -40,22 +42,12 @@ def named(tmp_path_factory, photos):
         yield server
 
 
-def wait_for_photos(page, wanted):
-    """The cells of the grid are these photos, and no others."""
-    page.wait_for_function("(count) => document.querySelector('.grid-count')?.textContent.startsWith(`${count} photo`)", arg=len(wanted))
-    page.wait_for_function("(count) => document.querySelectorAll('.cell:not([hidden])').length === count", arg=len(wanted))
-    page.wait_for_function("() => [...document.querySelectorAll('.cell:not([hidden])')].every((cell) => cell.dataset.photo)")
-    photos = page.eval_on_selector_all(".cell:not([hidden])", "(cells) => cells.map((cell) => cell.dataset.photo)")
-    assert sorted(photos) == sorted(wanted)
-
-
 def ids(photos):
     return [photo["id"] for photo in photos]
 
 
 def visit_library(visit, server, path="/"):
-    # High enough for all of them: those that are not near what is in view are no elements.
-    page = visit(server, path, viewport={"width": 1440, "height": 2600})
+    page = visit(server, path, **HIGH)
     page.locator(".cell[data-place='0']").wait_for()
     return page
 

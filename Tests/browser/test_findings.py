@@ -6,6 +6,8 @@ import re
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
+from conftest import HIGH
+from gestures import wait_for_photos
 from served import Library, serving
 
 VALUES = {"total": 1234.5, "tax": 7, "currency": "EUR", "kind": "receipt", "paid": True, "empty": "",
@@ -63,7 +65,7 @@ def test_what_plugins_found_is_filtered_and_completed(read, visit):
     assert read.photos("plugin.paid:false or plugin.reader.total:<1000") == []
     assert len(read.ask("/photos?sort=-plugin.total&limit=1000")["photos"]) == len(everything)
 
-    page = visit(read)
+    page = visit(read, **HIGH)
     field = page.get_by_role("combobox", name="Filter")
     field.fill("plug")
     page.get_by_role("option", name="plugin.").click()
@@ -75,7 +77,7 @@ def test_what_plugins_found_is_filtered_and_completed(read, visit):
     page.get_by_role("button", name="Without plugin.odd:true").wait_for()
     odd = read.photos("plugin.odd:true")
     assert 0 < len(odd) < len(everything)
-    page.wait_for_function("(count) => document.querySelectorAll('.cell:not([hidden])').length === count", arg=len(odd))
+    wait_for_photos(page, [photo["id"] for photo in odd])
     field.fill("plugin.total:<1000")
     field.press("Enter")
     page.get_by_text("No photo fits").first.wait_for()
