@@ -1,6 +1,8 @@
 """A server that goes away and comes back, another window, another link: nothing that was decided is lost, or done twice."""
 
-from gestures import unconfirmed, wait_for_picture
+import pytest
+
+from gestures import unconfirmed, wait_for_photos, wait_for_picture
 from served import Library
 from test_swiping import decide, review, wait_until_settled
 
@@ -130,3 +132,33 @@ def test_without_the_link_the_page_says_what_to_do(server, visit):
     for _ in range(3):
         page.keyboard.press("Tab")
         assert page.evaluate("document.activeElement === document.body || Boolean(document.activeElement.closest('.gate'))")
+
+
+def full(route):
+    route.fulfill(status=503, content_type="application/problem+json", body='{"title": "Full", "status": 503}')
+
+
+def cut(route):
+    route.fulfill(status=200, content_type="application/json", body='{"order": "')
+
+
+@pytest.mark.parametrize("lose", [full, cut])
+@pytest.mark.parametrize("lost", ["timeline", "photos"])
+def test_a_filter_whose_photos_did_not_come_is_asked_for_again(server, visit, lose, lost):
+    favourites = [photo["id"] for photo in server.photos()[:3]]
+    server.ask("/decide", {"photos": favourites, "verdict": "favourite"})
+    page = visit(server, expects=("503",))
+    page.locator(".cell[data-photo]").first.wait_for()
+    times = []
+
+    def twice(route):
+        times.append(route.request.url)
+        return lose(route) if len(times) < 3 else route.continue_()
+
+    page.route(f"**/api/v1/{lost}?*", twice)
+    page.keyboard.press("/")
+    page.keyboard.type("is:favourite")
+    page.keyboard.press("Enter")
+    wait_for_photos(page, favourites)
+    assert len(times) >= 3
+    assert page.locator(".toast").count() <= 1

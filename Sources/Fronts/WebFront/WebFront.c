@@ -230,6 +230,9 @@ static const unsigned char page_placeholder_2fpaint_2ejs[] = {
 static const unsigned char page_placeholder_2fthumbhash_2ejs[] = {
 #embed "pages/placeholder/thumbhash.js"
 };
+static const unsigned char page_remote_2fagain_2ejs[] = {
+#embed "pages/remote/again.js"
+};
 static const unsigned char page_remote_2fclient_2ejs[] = {
 #embed "pages/remote/client.js"
 };
@@ -548,6 +551,7 @@ static const struct web_front_file files[] = {
     {"photo/verdicts.js", page_photo_2fverdicts_2ejs, sizeof page_photo_2fverdicts_2ejs},
     {"placeholder/paint.js", page_placeholder_2fpaint_2ejs, sizeof page_placeholder_2fpaint_2ejs},
     {"placeholder/thumbhash.js", page_placeholder_2fthumbhash_2ejs, sizeof page_placeholder_2fthumbhash_2ejs},
+    {"remote/again.js", page_remote_2fagain_2ejs, sizeof page_remote_2fagain_2ejs},
     {"remote/client.js", page_remote_2fclient_2ejs, sizeof page_remote_2fclient_2ejs},
     {"remote/delivery.js", page_remote_2fdelivery_2ejs, sizeof page_remote_2fdelivery_2ejs},
     {"remote/event-parser.js", page_remote_2fevent_2dparser_2ejs, sizeof page_remote_2fevent_2dparser_2ejs},

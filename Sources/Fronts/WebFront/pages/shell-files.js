@@ -1,6 +1,6 @@
 // Written by scripts/embed-pages.
 self.pageFiles = {
-  version: '752d661b88dcbdd0',
+  version: '78e59b16f6ec6ec2',
   files: [
     '/access/gate.js',
     '/access/words.js',
@@ -74,6 +74,7 @@ self.pageFiles = {
     '/photo/verdicts.js',
     '/placeholder/paint.js',
     '/placeholder/thumbhash.js',
+    '/remote/again.js',
     '/remote/client.js',
     '/remote/delivery.js',
     '/remote/event-parser.js',
@@ -81,7 +82,6 @@ self.pageFiles = {
     '/remote/lasting.js',
     '/remote/outbox-storage.js',
     '/remote/outbox.js',
-    '/remote/signals.js',
     '/remote/tiers.js',
     '/remote/types.js',
     '/remote/windows.js',

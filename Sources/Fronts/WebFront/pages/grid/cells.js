@@ -1,4 +1,5 @@
 import {unpackCell} from '../photo/cells.js'
+import {createAgain} from '../remote/again.js'
 import {query} from '../remote/client.js'
 
 const pageSize = 100
@@ -21,6 +22,13 @@ export function createCells({get, onLoaded, onGone}) {
   const loading = new Map()
   let order = ''
   let wanted = []
+  /** Pages that did not come. @type {Set<number>} */
+  const owed = new Set()
+  const again = createAgain(() => {
+    wanted = [...new Set([...wanted, ...owed])]
+    owed.clear()
+    next()
+  })
 
   function next() {
     for (const page of wanted) {
@@ -43,9 +51,12 @@ export function createCells({get, onLoaded, onGone}) {
       pages.delete(page)
       pages.set(page, cells)
       while (pages.size > mostPages) pages.delete(pages.keys().next().value)
+      owed.delete(page)
+      if (owed.size === 0) again.stop()
       onLoaded(page * pageSize, page * pageSize + cells.length)
     } catch (error) {
       if (error.status === 410) onGone()
+      else if (!controller.signal.aborted && again.failed(error)) owed.add(page)
     } finally {
       if (loading.get(page) === controller) loading.delete(page)
       wanted = wanted.filter((other) => other !== page)
@@ -57,6 +68,8 @@ export function createCells({get, onLoaded, onGone}) {
     for (const controller of loading.values()) controller.abort()
     loading.clear()
     wanted = []
+    owed.clear()
+    again.stop()
   }
 
   return {
@@ -106,7 +119,8 @@ export function createCells({get, onLoaded, onGone}) {
       if (!order || end <= first) return
       const [from, to] = [Math.floor(first / pageSize), Math.floor(Math.max(first, end - 1) / pageSize)]
       for (const [page, controller] of loading) if (page < from - 1 || page > to + 1) controller.abort(), loading.delete(page)
-      wanted = Array.from({length: to - from + 1}, (_, index) => from + index).filter((page) => !pages.has(page))
+      for (const page of owed) if (page < from - 1 || page > to + 1) owed.delete(page)
+      wanted = Array.from({length: to - from + 1}, (_, index) => from + index).filter((page) => !pages.has(page) && !owed.has(page))
       for (let page = from; page <= to; page++) {
         const held = pages.get(page)
         if (held) { pages.delete(page); pages.set(page, held) }

@@ -1,4 +1,5 @@
 import {query, randomKey} from '../remote/client.js'
+import {createAgain} from '../remote/again.js'
 import {bytesOf} from '../placeholder/paint.js'
 import {afterCalm, newsCalm} from '../ui/calm.js'
 import {anchorIn, keptPlace, placeOf} from './place.js'
@@ -26,11 +27,15 @@ const windowKey = randomKey()
 export function createOrder(app, {grid, cells, choice, address}, onShown, closing) {
   let asked = null
   let isStale = false
+  /** The grid shows what the address says. */
+  let isShown = false
   /** What the address says about a selection counts once. */
   let restores = true
   const viewing = {at: 0, timer: 0}
+  const again = createAgain(() => isShown ? renew() : load(false))
   closing.addEventListener('abort', () => {
     asked?.abort()
+    again.stop()
     clearTimeout(viewing.timer)
   })
 
@@ -40,25 +45,37 @@ export function createOrder(app, {grid, cells, choice, address}, onShown, closin
     asked = new AbortController()
     const {signal} = asked
     isStale = false
-    if (!keepsPlace) restores = true
+    isShown &&= keepsPlace
+    if (!isShown) restores = true
     await app.attempt(async () => {
-      const {filter, sort, photo} = address()
-      const [kept, top] = [keepsPlace ? placeOf(grid, cells) : keptPlace(), grid.top]
-      const photos = [photo, ...(kept?.anchors ?? []).map((anchor) => anchor.photo)].filter(Boolean)
-      const timeline = await app.client.get(`/timeline${query({filter, sort, photos: [...new Set(photos)].join(',')})}`, {signal})
-      const isOther = timeline.order !== grid.timeline.order
-      if (!isOther && keepsPlace) return grid.renewCells()
-      const known = keepsPlace ? await grid.ahead(timeline.order, signal) : undefined
-      const opened = timeline.places[photo] ?? -1
-      const anchor = anchorIn(kept, timeline)
-      // Somebody may have scrolled on meanwhile.
-      if (anchor && keepsPlace) anchor.offset -= grid.top - top
-      grid.show(timeline, timeline.shapes ? bytesOf(timeline.shapes) : null, anchor ?? (keepsPlace || opened < 0 ? null : {place: opened}), known)
-      if (isOther) renewChoice(timeline.order)
-      if (opened >= 0) choice.activate(opened, {reveals: false})
-      onShown(timeline.total)
-      grid.element.classList.add('ready')
+      try {
+        await show(isShown, signal)
+        again.stop()
+      } catch (error) {
+        // It is told once.
+        if (again.failed(error) < 2) throw error
+      }
     })
+  }
+
+  async function show(keepsPlace, signal) {
+    const {filter, sort, photo} = address()
+    const [kept, top] = [keepsPlace ? placeOf(grid, cells) : keptPlace(), grid.top]
+    const photos = [photo, ...(kept?.anchors ?? []).map((anchor) => anchor.photo)].filter(Boolean)
+    const timeline = await app.client.get(`/timeline${query({filter, sort, photos: [...new Set(photos)].join(',')})}`, {signal})
+    const isOther = timeline.order !== grid.timeline.order
+    if (!isOther && keepsPlace) return grid.renewCells()
+    const known = keepsPlace ? await grid.ahead(timeline.order, signal) : undefined
+    const opened = timeline.places[photo] ?? -1
+    const anchor = anchorIn(kept, timeline)
+    // Somebody may have scrolled on meanwhile.
+    if (anchor && keepsPlace) anchor.offset -= grid.top - top
+    grid.show(timeline, timeline.shapes ? bytesOf(timeline.shapes) : null, anchor ?? (keepsPlace || opened < 0 ? null : {place: opened}), known)
+    isShown = true
+    if (isOther) renewChoice(timeline.order)
+    if (opened >= 0) choice.activate(opened, {reveals: false})
+    onShown(timeline.total)
+    grid.element.classList.add('ready')
   }
 
   /** Places mean other photos in another order: only what was selected in this one is selected. */
