@@ -9,14 +9,19 @@ final class EventHub: Sendable {
     private struct State {
         var ring = EventRing(capacity: 1000)
         var wakes: [Int: AsyncStream<EventWake>.Continuation] = [:]
+        var places: StreamPlaces
         var listeners = 0
         var isClosed = false
         var progressed: ContinuousClock.Instant?
     }
 
-    private let state = Mutex(State())
+    private let state: Mutex<State>
     /// Tells numbers of this server from those of one before.
     private let era = String(UInt32.random(in: .min ... .max), radix: 36)
+
+    init(_ limits: ServerLimits = ServerLimits()) {
+        state = Mutex(State(places: StreamPlaces(most: limits.streams, mostOfDevice: limits.streamsOfDevice)))
+    }
 
     func send(_ name: String, _ document: some Encodable, session: AssetID? = nil) {
         let encoder = JSONEncoder()
@@ -63,16 +68,31 @@ final class EventHub: Sendable {
     /// - Parameters:
     ///   - id: of that event.
     ///   - session: whose events are wanted too.
-    func listen(after id: String?, session: AssetID?) -> EventListener {
+    ///   - device: that listens; nil for a program.
+    func listen(after id: String?, session: AssetID?, by device: String? = nil) -> EventListener {
         let (wakes, wake) = AsyncStream<EventWake>.makeStream(bufferingPolicy: .bufferingNewest(1))
-        let number = state.withLock { state in
+        let device = device ?? ""
+        let (number, isShort, other) = state.withLock { state -> (Int, Bool, AsyncStream<EventWake>.Continuation?) in
             state.listeners += 1
-            if state.isClosed { wake.finish() } else { state.wakes[state.listeners] = wake }
-            return state.listeners
+            let number = state.listeners
+            guard !state.isClosed else { return (number, false, nil) }
+            let verdict = state.places.take(number, for: device)
+            if verdict == .hasNoRoom { return (number, true, nil) }
+            state.wakes[number] = wake
+            guard case .goesOnInsteadOf(let oldest) = verdict else { return (number, false, nil) }
+            return (number, false, state.wakes.removeValue(forKey: oldest))
         }
-        wake.onTermination = { [weak self] _ in self?.state.withLock { $0.wakes[number] = nil } }
+        other?.yield(.leave)
+        other?.finish()
+        wake.onTermination = { [weak self] _ in
+            self?.state.withLock { state in
+                state.wakes[number] = nil
+                state.places.leave(number, of: device)
+            }
+        }
+        if !state.withLock({ $0.wakes.keys.contains(number) }) { wake.finish() }
         let start = id.map { self.number($0) } ?? state.withLock { $0.ring.last }
-        return EventListener(hub: self, wakes: wakes, place: start, session: session?.description)
+        return EventListener(hub: self, wakes: wakes, isShort: isShort, place: start, session: session?.description)
     }
 
     var listenerCount: Int { state.withLock { $0.wakes.count } }
@@ -97,18 +117,26 @@ enum EventWake: Sendable {
     case event
     /// It is time to say that the server is still there.
     case beat
+    /// Another one takes its place: it is to come back later.
+    case leave
 }
 
 /// One who listens.
 struct EventListener: Sendable {
     let hub: EventHub
     let wakes: AsyncStream<EventWake>
+    /// There is no room for one more: it is told what has happened, and is to come back later for what happens then.
+    let isShort: Bool
     /// The number of the last event that was taken.
     fileprivate(set) var place: Int
     let session: String?
 
     /// No event, but an ID to go on behind, should the stream break before the first one.
     var greeting: String { (place < 0 ? "" : "id: \(hub.id(place))\n") + ": welcome\n\n" }
+
+    /// When to come back, in milliseconds: a field of server-sent events. It may go on behind the last event, and misses
+    /// nothing.
+    static let farewell = "retry: 3000\n\n"
 
     /// What is to be sent now, as server-sent events; empty where nothing has happened.
     mutating func take() -> String {

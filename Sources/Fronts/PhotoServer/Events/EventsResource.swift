@@ -18,7 +18,7 @@ struct EventsResource: InterfaceResource {
             }
             let last = request.headers.text("Last-Event-ID") ?? request.text("lastEventID")
             let device = access.caller(of: request)
-            return stream(hub.listen(after: last, session: session), to: device)
+            return stream(hub.listen(after: last, session: session, by: device?.id), to: device)
         }
         api.refuseOthers("events", than: .get)
     }
@@ -28,11 +28,13 @@ struct EventsResource: InterfaceResource {
         let body = ResponseBody { [access] writer in
             var listener = listener
             // At once, so that the reader knows that it is heard, and from which event on.
-            try await writer.write(ByteBuffer(string: listener.greeting + listener.take()))
+            let farewell = listener.isShort ? EventListener.farewell : ""
+            try await writer.write(ByteBuffer(string: listener.greeting + listener.take() + farewell))
             for await wake in listener.wakes {
                 if let device, !access.knows(device.id) { break }
                 var text = listener.take()
                 if text.isEmpty, wake == .beat { text = ": still here\n\n" }
+                if wake == .leave { text += EventListener.farewell }
                 // Waits until the reader has taken it: the ring goes on meanwhile.
                 if !text.isEmpty { try await writer.write(ByteBuffer(string: text)) }
             }

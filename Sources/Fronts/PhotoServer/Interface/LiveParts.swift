@@ -5,7 +5,7 @@ import Synchronization
 /// listen, photos being prepared, photos that were compared.
 final class LiveParts: Sendable {
     let library: PhotoLibrary
-    let hub = EventHub()
+    let hub: EventHub
     let orders = OrderKeeper()
     let requests = RequestMemory()
     let access: AccessBook
@@ -15,8 +15,14 @@ final class LiveParts: Sendable {
     let preparation: Preparation?
     private let tasks = Mutex<[Task<Void, Never>]>([])
 
-    init(_ library: PhotoLibrary, _ access: AccessBook, _ preparation: Preparation? = nil) {
+    init(
+        _ library: PhotoLibrary,
+        _ access: AccessBook,
+        _ preparation: Preparation? = nil,
+        _ limits: ServerLimits = ServerLimits()
+    ) {
         (self.library, self.access) = (library, access)
+        hub = EventHub(limits)
         self.preparation = preparation
         sessions = SessionKeeper(library, hub)
         duplicates = DuplicateKeeper(library)

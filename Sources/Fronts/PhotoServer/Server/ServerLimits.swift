@@ -2,6 +2,8 @@
 package struct ServerLimits: Sendable, Hashable {
     /// At a time; one more takes the place of one that waits, or is told to come back (503).
     package var connections = 256
+    /// Of events, at a time, and of one browser or all programs together: a page that finds no room asks now and then.
+    package var (streams, streamsOfDevice) = (48, 16)
     /// Of all fields of a request's head, and how many they may be.
     package var headerByteCount = 16 << 10
     package var headerFieldCount = 100
@@ -19,7 +21,7 @@ package struct ServerLimits: Sendable, Hashable {
     /// Requests that change something: at once, and then a second.
     package var changeBurst = 500.0
     package var changesPerSecond = 50.0
-    /// Different wrong tokens from one address: at once, and then a second.
+    /// Different wrong tokens from one peer: at once, and then a second.
     package var guessBurst = 20.0
     package var guessesPerSecond = 0.1
 

@@ -1,6 +1,6 @@
 // Written by scripts/embed-pages.
 self.pageFiles = {
-  version: '78e59b16f6ec6ec2',
+  version: 'd81eafbd99e3ce8f',
   files: [
     '/access/gate.js',
     '/access/words.js',

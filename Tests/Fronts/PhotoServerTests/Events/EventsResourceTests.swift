@@ -57,6 +57,34 @@ struct EventsResourceTests {
         }
     }
 
+    /// - Returns: the cookie of another browser.
+    private func letIn(_ served: InterfaceLibrary) throws -> String {
+        let access = served.server.live.access
+        return "\(access.cookie.name)=\(try #require(access.letIn(access.makeCode(), "Firefox on Linux")))"
+    }
+
+    @Test func `Without room tell what was missed, and when to come back`() async throws {
+        try await InterfaceLibrary.with(photos: 1) {
+            ($0.limits.streams, $0.limits.streamsOfDevice) = (2, 2)
+        } _: { served in
+            let photo = try served.id(10)
+            let (one, two) = (try letIn(served), try letIn(served))
+            let first = try await EventReader(served, cookie: one)
+            let greeting = try await first.read(until: ": welcome\n\n")
+            let beginning = try #require(greeting.split(whereSeparator: \.isNewline).first { $0.hasPrefix("id: ") })
+            let second = try await EventReader(served, cookie: two)
+            try await second.read(until: ": welcome\n\n")
+            _ = try await served.post("/decide", ["photos": [photo], "rating": 1])
+            let late = try await EventReader(served, lastEventID: String(beginning.dropFirst(4)))
+            let text = try await late.read(until: "retry: 3000\n\n")
+            #expect(text.contains(#""photos":["\#(photo)"]"#))
+            #expect(served.server.live.hub.listenerCount == 2)
+            // Of a device that has as many as others, one more has to wait.
+            try await EventReader(served, cookie: one).read(until: "retry: 3000\n\n")
+            withExtendedLifetime((first, second)) {}
+        }
+    }
+
     @Test func `End when the server does`() async throws {
         let reader = try await InterfaceLibrary.with(photos: 1) { served in
             let reader = try await EventReader(served)

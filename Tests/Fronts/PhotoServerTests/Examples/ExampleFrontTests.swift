@@ -25,7 +25,7 @@ struct ExampleFrontTests {
     private func tryOut(_ command: [String]) async throws {
         try await InterfaceLibrary.with(photos: 4) { served in
             let folder = try TemporaryFolder()
-            let words = command + ["http://\(served.server.address)", "test-token"]
+            let words = command + ["http://\(served.server.address)", InterfaceLibrary.token]
             // The first is rated; the second is decided about, which is taken back; the third is the last.
             let typed = "4\nf\nu\nx\nk\n5\nq\ny\n"
             let said = try await Tool.run(words, typing: typed, with: ["TMPDIR": folder.path.string])

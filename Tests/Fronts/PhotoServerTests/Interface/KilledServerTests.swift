@@ -56,7 +56,7 @@ private final class ServerProcess: Sendable {
         process = Process()
         process.executableURL = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
             .appending(path: "sluice")
-        process.arguments = ["serve", photos.string, "--store", "\(folder)/store", "--token", "test-token"]
+        process.arguments = ["serve", photos.string, "--store", "\(folder)/store", "--token", InterfaceLibrary.token]
         let home = "\(folder)/home"
         try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
         process.environment = ["HOME": home, "PATH": "/usr/bin:/bin"]
@@ -87,7 +87,7 @@ private final class ServerProcess: Sendable {
 
     private func answer(_ request: URLRequest) async throws -> Reply {
         var request = request
-        request.setValue("Bearer test-token", forHTTPHeaderField: "Authorization")
+        request.setValue("Bearer \(InterfaceLibrary.token)", forHTTPHeaderField: "Authorization")
         let (data, response) = try await URLSession.shared.data(for: request)
         return Reply(status: (response as? HTTPURLResponse)?.statusCode ?? 0, headers: [:], data: data)
     }

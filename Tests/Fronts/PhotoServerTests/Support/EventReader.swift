@@ -4,13 +4,15 @@
 struct EventReader {
     private let client: Client
 
-    init(_ served: InterfaceLibrary, query: String = "", lastEventID: String? = nil) async throws {
+    /// - Parameter cookie: of a browser; nil for a program.
+    init(_ served: InterfaceLibrary, query: String = "", lastEventID: String? = nil, cookie: String? = nil) async throws
+    {
         client = try await Client(port: served.server.address.port)
         let last = lastEventID.map { "Last-Event-ID: \($0)\r\n" } ?? ""
         try await client.say(
             """
             GET /api/v1/events\(query) HTTP/1.1\r\nHost: \(served.server.address)\r\n\
-            Authorization: Bearer test-token\r\n\(last)\r\n
+            \(cookie.map { "Cookie: \($0)" } ?? "Authorization: Bearer \(InterfaceLibrary.token)")\r\n\(last)\r\n
             """
         )
     }

@@ -13,6 +13,8 @@ import Testing
 
 /// Generated photos in a folder, prepared, and served.
 struct InterfaceLibrary {
+    static let token = "a-token-for-tests"
+
     let folder: TemporaryFolder
     let location: LibraryLocation
     let photos: FilePath
@@ -57,7 +59,7 @@ struct InterfaceLibrary {
         }
         library = try await PhotoLibrary.open(location)
         preparation = try options.map { [location, library] in try Preparation(location, library, $0) }
-        var settings = ServerSettings(token: try AccessToken("test-token"))
+        var settings = ServerSettings(token: try AccessToken(Self.token))
         change(&settings)
         server = try await LibraryServer.start(library, settings, preparation: preparation)
     }
@@ -140,7 +142,7 @@ extension InterfaceLibrary {
         let url = try #require(URL(string: "http://\(server.address)/api/v1\(path)"), "\(path)")
         var request = URLRequest(url: url)
         request.httpMethod = method
-        request.setValue("Bearer test-token", forHTTPHeaderField: "Authorization")
+        request.setValue("Bearer \(Self.token)", forHTTPHeaderField: "Authorization")
         if let body {
             request.setValue("application/json", forHTTPHeaderField: "Content-Type")
             request.httpBody = try JSONSerialization.data(withJSONObject: body)

@@ -3,9 +3,10 @@
  *
  * @param {(event: {name: string, data: string}) => void} onEvent
  * @param {(id: string) => void} onID what to go on after; also of events that hold nothing else
+ * @param {(milliseconds: number) => void} [onRetry] how long to wait before the stream is asked for again
  * @returns {(text: string) => void} to be called with each piece
  */
-export function eventParser(onEvent, onID) {
+export function eventParser(onEvent, onID, onRetry = () => {}) {
   let rest = ''
   /** @type {string | null} */
   let id = null
@@ -27,6 +28,7 @@ export function eventParser(onEvent, onID) {
     const value = colon < 0 ? '' : line.slice(colon + 1).replace(/^ /, '')
     if (field === 'data') data.push(value)
     else if (field === 'event') name = value
+    else if (field === 'retry' && /^\d+$/.test(value)) onRetry(Number(value))
     else if (field === 'id' && !value.includes('\0')) id = value
   }
 

@@ -9,7 +9,8 @@ const hiddenFor = 20_000
 
 /**
  * Follows what happens in the library. After an interruption it goes on where it was, or hears `reset`: then what is shown
- * is to be asked for again. Each time that the stream is open, it hears `opened`.
+ * is to be asked for again. Each time that the stream is open, it hears `opened`. Where others have all the streams that
+ * there are, the server tells what happened since, and when to come back: then it is asked now and then.
  *
  * @param {(name: string, data: any) => void} onEvent
  * @param {(connection: 'online' | 'away' | 'refused') => void} onConnection
@@ -20,6 +21,8 @@ export function createEvents(onEvent, onConnection) {
   let wasOpen = false
   let session = null
   let stream = null
+  /** The server has said when to come back, in milliseconds. @type {number | null} */
+  let wanted = null
 
   async function run(controller) {
     for (let failures = 0; !controller.signal.aborted;) {
@@ -29,11 +32,12 @@ export function createEvents(onEvent, onConnection) {
         if (controller.signal.aborted) return
       }
       failures += 1
-      await pause(Math.min(longestPause, 250 * 2 ** (failures - 1)), controller.signal)
+      await pause(wanted ?? Math.min(longestPause, 250 * 2 ** (failures - 1)), controller.signal)
     }
   }
 
   async function read(signal, onOpen) {
+    wanted = null
     const silence = new AbortController()
     const watch = () => setTimeout(() => silence.abort(), longestSilence)
     let timer = watch()
@@ -49,7 +53,8 @@ export function createEvents(onEvent, onConnection) {
       if (wasOpen && !lastID) onEvent('reset', null)
       wasOpen = true
       onEvent('opened', null)
-      const parse = eventParser(({name, data}) => onEvent(name, data ? JSON.parse(data) : null), (id) => { lastID = id })
+      const parse = eventParser(({name, data}) => onEvent(name, data ? JSON.parse(data) : null),
+        (id) => { lastID = id }, (milliseconds) => { wanted = milliseconds })
       const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
       for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
         clearTimeout(timer)
@@ -81,7 +86,6 @@ export function createEvents(onEvent, onConnection) {
   return {
     /** Begins, and goes on following. */
     start() { if (!stream) start() },
-
 
     /** Follows a session too; nothing for the library alone. */
     follow(id) {
