@@ -2,9 +2,9 @@ import NIOHTTP1
 
 /// Who asks, and how often they may be wrong about it.
 extension AccessRules {
-    /// A cookie that is right is let in, and so is a token that nobody can guess: others at the same address (programs on
-    /// this machine, or all behind one router) could shut out the owner otherwise. A token that can be guessed is not looked
-    /// at while too many wrong ones come, neither told right nor wrong, except on a connection that has shown it before.
+    /// What is right is let in, however many wrong ones come: others at the same address (programs on this machine, or all
+    /// behind one router) could shut out the owner otherwise. That is safe since neither a token nor a cookie is short
+    /// enough to be found by trying.
     ///
     /// - Returns: `.bearer` or `.cookie`.
     func checkCaller(
@@ -14,11 +14,10 @@ extension AccessRules {
         let found = credentials.find(in: head.headers)
         switch found {
         case .bearer, .cookie:
-            if found == .bearer, credentials.isGuessable, !client.isProven { try checkGuesses(from: client.address) }
             client.isProven = true
             return found
         case .wrong(let guess):
-            try note(wrong: guess, from: client.address)
+            try note(wrong: guess, from: client.peer)
             throw .unauthorised(
                 """
                 This is neither this server's token nor a device that it knows: open a link that `sluice serve` or \
@@ -36,13 +35,13 @@ extension AccessRules {
     }
 
     /// To be told of all that is wrong.
-    func note(wrong guess: String, from address: String) throws(Problem) {
-        try checkGuesses(from: address)
-        guesses.note(guess, from: address)
+    func note(wrong guess: String, from peer: PeerAddress) throws(Problem) {
+        try checkGuesses(from: peer)
+        guesses.note(guess, from: peer)
     }
 
-    private func checkGuesses(from address: String) throws(Problem) {
-        guard let wait = guesses.isShut(to: address) else { return }
+    private func checkGuesses(from peer: PeerAddress) throws(Problem) {
+        guard let wait = guesses.isShut(to: peer) else { return }
         var problem = Problem(429, "Too many wrong tokens came from your address: wait a little.")
         problem.headers.append(("retry-after", "\(Int(wait.rounded(.up)))"))
         throw problem

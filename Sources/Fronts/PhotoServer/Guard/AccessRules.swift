@@ -5,9 +5,8 @@ import Synchronization
 final class AccessRules: Sendable {
     /// What is known of the other end of a connection.
     struct Client {
-        /// Its address, without the port.
-        var address: String
-        /// Something right came this way before: it is not shut out for what others at the same address try.
+        var peer: PeerAddress
+        /// Something right came this way before.
         var isProven = false
     }
 

@@ -2,13 +2,6 @@
 package struct AccessToken: Sendable, Hashable {
     package let text: String
 
-    /// As many letters and digits as 128 random bits take.
-    private static let unguessableCount = 22
-
-    /// Somebody who tries again and again could find it. What a person has chosen is taken for that unless it is as long as
-    /// a random one: then nobody is kept from showing it.
-    var isGuessable: Bool { text.utf8.count < Self.unguessableCount }
-
     /// 128 random bits.
     package static func random() -> AccessToken {
         var bytes: [UInt8] = []
@@ -20,7 +13,8 @@ package struct AccessToken: Sendable, Hashable {
     ///
     /// - Throws: `ServerError.badToken` where it could not stand in a request's head.
     package init(_ text: String) throws(ServerError) {
-        guard (8...128).contains(text.utf8.count), text.utf8.allSatisfy(Self.isUnreserved) else { throw .badToken }
+        guard (8...128).contains(text.utf8.count), text.utf8.allSatisfy(Self.isUnreserved)
+        else { throw .badToken }
         self.text = text
     }
 

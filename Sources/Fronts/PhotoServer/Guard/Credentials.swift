@@ -13,13 +13,10 @@ struct Credentials: Sendable {
         case wrong(String)
     }
 
-    /// The token is one that somebody chose. Cookies cannot be guessed.
-    let isGuessable: Bool
     private let token: [UInt8]
     private let access: AccessBook
 
     init(_ token: AccessToken, _ access: AccessBook) {
-        isGuessable = token.isGuessable
         self.token = Array(token.text.utf8)
         self.access = access
     }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Keeps an address from trying out tokens.
+/// Keeps a peer from trying out tokens.
 ///
 /// The same wrong token again counts once: a page that was left open since another start is no attack.
 final class GuessLimit: Sendable {
@@ -9,32 +9,17 @@ final class GuessLimit: Sendable {
         var tried: Set<Int> = []
     }
 
-    /// Addresses of which it is remembered that they have guessed.
+    /// Peers of which it is remembered that they have guessed.
     private static let mostPeers = 1024
     private static let mostTried = 64
 
     private let limits: ServerLimits
-    private let peers = Mutex<[String: Peer]>([:])
+    private let peers = Mutex<[PeerAddress: Peer]>([:])
 
     init(_ limits: ServerLimits) { self.limits = limits }
 
-    /// One end, whatever addresses it has: all of loopback are this machine, and of IPv6 every machine has a network of
-    /// its own.
-    static func peer(_ address: String) -> String {
-        guard address.contains(":") else { return address.hasPrefix("127.") ? "127.0.0.1" : address }
-        if let mapped = address.split(separator: ":").last, mapped.contains(".") { return peer(String(mapped)) }
-        let ends = address.prefix { $0 != "%" }.split(separator: "::", maxSplits: 1, omittingEmptySubsequences: false)
-        var groups = ends[0].split(separator: ":")
-        if ends.count == 2 {
-            let last = ends[1].split(separator: ":")
-            groups += Array(repeating: "0", count: max(0, 8 - groups.count - last.count)) + last
-        }
-        return address == "::1" ? "127.0.0.1" : groups.prefix(4).joined(separator: ":")
-    }
-
-    /// Seconds for which nothing from an address is looked at; nil where it may go on.
-    func isShut(to address: String, now: ContinuousClock.Instant = .now) -> Double? {
-        let address = Self.peer(address)
+    /// Seconds for which nothing wrong is looked at; nil where it may go on.
+    func isShut(to address: PeerAddress, now: ContinuousClock.Instant = .now) -> Double? {
         return peers.withLock { peers in
             guard var peer = peers[address] else { return nil }
             let isEmpty = peer.bucket.isEmpty(now)
@@ -43,8 +28,7 @@ final class GuessLimit: Sendable {
         }
     }
 
-    func note(_ guess: String, from address: String, now: ContinuousClock.Instant = .now) {
-        let address = Self.peer(address)
+    func note(_ guess: String, from address: PeerAddress, now: ContinuousClock.Instant = .now) {
         peers.withLock { peers in
             if peers[address] == nil, peers.count >= Self.mostPeers { Self.forget(&peers, now) }
             let fresh = TokenBucket(burst: limits.guessBurst, perSecond: limits.guessesPerSecond, now: now)
@@ -55,7 +39,7 @@ final class GuessLimit: Sendable {
         }
     }
 
-    private static func forget(_ peers: inout [String: Peer], _ now: ContinuousClock.Instant) {
+    private static func forget(_ peers: inout [PeerAddress: Peer], _ now: ContinuousClock.Instant) {
         for address in Array(peers.keys) where peers[address]?.bucket.isFull(now) == true { peers[address] = nil }
         if peers.count >= mostPeers, let any = peers.keys.first { peers[any] = nil }
     }

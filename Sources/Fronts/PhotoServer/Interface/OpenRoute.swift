@@ -21,7 +21,7 @@ struct OpenRoute: Sendable {
         if access.caller(of: request) != nil { return response }
         let code = request.text("code") ?? ""
         guard let shown = access.letIn(code, BrowserName.of(request.headers[.userAgent])) else {
-            try rules(context.port).note(wrong: code, from: context.clientAddress)
+            try rules(context.port).note(wrong: code, from: PeerAddress(context.clientAddress))
             throw Problem.unauthorised(
                 "This link was used already, or is too old. `sluice pair` prints a new one, and so does a device that was let in."
             )

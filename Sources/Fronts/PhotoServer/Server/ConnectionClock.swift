@@ -132,9 +132,10 @@ final class ConnectionClock: ChannelDuplexHandler {
 
     private var standing: ConnectionPlace.Standing {
         switch phase {
-        case .idle where isWritable: isProven ? .known : .unknown
-        case .head: .slow
-        case .idle, .body, .answer, .closing, .draining: isWritable || isProven ? .busy : .slow
+        case .idle where isWritable: isProven ? .ownerRests : .strangerRests
+        case .head: isProven ? .ownerBegins : .strangerBegins
+        case .closing, .draining: isProven ? .ownerIsAnswered : .strangerRests
+        case .idle, .body, .answer: isProven ? .ownerIsAnswered : isWritable ? .strangerIsAnswered : .strangerBegins
         }
     }
 }
@@ -167,10 +168,10 @@ extension ConnectionClock {
         }
         switch phase {
         case .head, .body:
-            guard hasReceived, isWritable, let gate else { return context.close(promise: nil) }
-            gate.endForSlowness()
-        case .idle, .answer, .closing, .draining: context.close(promise: nil)
+            if hasReceived, isWritable, let gate { return gate.endForSlowness() }
+        case .idle, .answer, .closing, .draining: break
         }
+        context.close(promise: nil)
     }
 
     /// It is not the client's turn to say something, or it may not have heard all yet.

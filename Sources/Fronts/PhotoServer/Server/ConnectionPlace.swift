@@ -3,17 +3,28 @@ import Synchronization
 
 /// What a connection is about, as every loop can see it: one that is not needed makes room for another.
 final class ConnectionPlace: Sendable {
+    /// A stranger has not shown the token, an owner has.
     enum Standing: UInt64 {
-        /// It is asking for something, or is answered: it stays.
-        case busy
-        /// Between two requests, and it has shown the token.
-        case known
-        /// Between two requests, and nobody knows whose it is.
-        case unknown
-        /// The server waits for it, and nobody knows whose it is, or nothing has come of its next request but a beginning.
-        case slow
+        /// It is asking for something, or is answered.
+        case ownerIsAnswered
+        /// Nothing has come of its next request but a beginning.
+        case ownerBegins
+        /// Between two requests.
+        case ownerRests
+        case strangerIsAnswered
+        /// The server waits for it: for a request, or to take what it is sent.
+        case strangerBegins
+        /// Between two requests, or on the way out.
+        case strangerRests
         /// It was chosen to make room.
         case leaving
+
+        var isStranger: Bool {
+            switch self {
+            case .strangerIsAnswered, .strangerBegins, .strangerRests: true
+            case .ownerIsAnswered, .ownerBegins, .ownerRests, .leaving: false
+            }
+        }
     }
 
     /// The standing in the low bits, and the time since when.
@@ -44,6 +55,6 @@ final class ConnectionPlace: Sendable {
     }
 
     private static func standing(_ word: UInt64) -> Standing {
-        Standing(rawValue: word & (1 << width - 1)) ?? .busy
+        Standing(rawValue: word & (1 << width - 1)) ?? .ownerIsAnswered
     }
 }

@@ -24,7 +24,8 @@ struct FrontChannel: ServerChildChannel, HTTPChannelHandler {
         channel.eventLoop.makeCompletedFuture {
             let house = house(channel.localAddress?.port ?? 0)
             let place = ConnectionPlace()
-            guard house.connections.enter(channel, place) else {
+            let peer = PeerAddress(channel.remoteAddress?.ipAddress ?? "")
+            guard house.connections.enter(channel, place, peer) else {
                 // Whoever accepted it does not close what could not be furnished.
                 channel.close(promise: nil)
                 throw ChannelError.ioOnClosedChannel

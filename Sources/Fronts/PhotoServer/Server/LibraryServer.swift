@@ -82,7 +82,8 @@ package final class LibraryServer: Sendable {
                 server: try tls.map { try .tls(plain, tlsConfiguration: $0) } ?? plain,
                 configuration: ApplicationConfiguration(
                     address: .hostname(settings.listen.host, port: settings.listen.port),
-                    serverName: nil
+                    serverName: nil,
+                    backlog: Self.backlog
                 ),
                 onServerRunning: { binding.yield($0.localAddress) },
                 eventLoopGroupProvider: .shared(group),
@@ -165,6 +166,9 @@ package final class LibraryServer: Sendable {
 
     /// Returns when the server has ended.
     package func waitForEnd() async { _ = await running.result }
+
+    /// Connections that have not been accepted yet: one more would be passed over, and come again after a second.
+    private static let backlog = 1024
 
     private static func words(_ error: any Error) -> String {
         if let error = error as? IOError { return String(cString: strerror(error.errnoCode)) }

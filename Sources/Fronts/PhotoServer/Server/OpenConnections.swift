@@ -3,13 +3,13 @@ import Synchronization
 
 /// Connections that are open, and whether one more is welcome.
 ///
-/// When all places are taken, one more takes that of somebody who does not use it: first of those who have not shown the
-/// token and wait, then of those who do not come to the end of a request's head, then of the others that wait, always the
-/// one that has done so longest. Who is being answered stays; where all are, the new one is told to come back.
+/// When all places are taken, one more takes that of somebody who does not use it, in the order of `LeavingOrder`. Who has
+/// shown the token and is being answered stays; where all are, the new one is told to come back.
 final class OpenConnections: Sendable {
     private struct Member {
         var channel: any Channel
         var place: ConnectionPlace
+        var peer: PeerAddress
     }
 
     private struct State {
@@ -24,13 +24,15 @@ final class OpenConnections: Sendable {
     private static let mostTold = 64
 
     private let limit: Int
-    /// What is begun may take so long before it is taken for slow.
-    private let patience: TimeAmount
+    private let order: LeavingOrder
     private let state = Mutex(State())
 
     init(_ limits: ServerLimits) {
         limit = limits.connections
-        patience = TimeAmount(limits.headerDeadline / 2)
+        order = LeavingOrder(
+            reserved: limits.connections / 4,
+            patience: TimeAmount(limits.headerDeadline / 2)
+        )
     }
 
     var count: Int { state.withLock { $0.members.count - $0.crowded.count } }
@@ -40,7 +42,7 @@ final class OpenConnections: Sendable {
     }
 
     /// - Returns: false where the connection is to be closed at once.
-    func enter(_ channel: any Channel, _ place: ConnectionPlace) -> Bool {
+    func enter(_ channel: any Channel, _ place: ConnectionPlace, _ peer: PeerAddress) -> Bool {
         let key = ObjectIdentifier(channel)
         let (isLetIn, leaving) = state.withLock { state -> (Bool, (any Channel)?) in
             var leaving: (any Channel)?
@@ -52,7 +54,7 @@ final class OpenConnections: Sendable {
                     state.crowded.insert(key)
                 }
             }
-            state.members[key] = Member(channel: channel, place: place)
+            state.members[key] = Member(channel: channel, place: place, peer: peer)
             return (true, leaving)
         }
         leaving?.close(promise: nil)
@@ -68,26 +70,19 @@ final class OpenConnections: Sendable {
 
     /// - Returns: the one that goes.
     private func makeRoom(_ state: inout State, _ now: NIODeadline) -> (any Channel)? {
-        var best: (key: ObjectIdentifier, member: Member, look: ConnectionPlace.Look, rank: Int)?
-        for (key, member) in state.members where !state.crowded.contains(key) {
-            let look = member.place.look
-            guard let rank = rank(look, now) else { continue }
-            if let best, (best.rank, best.look.since) <= (rank, look.since) { continue }
-            best = (key, member, look, rank)
+        var all = state.members.filter { !state.crowded.contains($0.key) }
+            .map { (key: $0.key, member: $0.value, look: $0.value.place.look) }
+        while let place = order.next(
+            of: all.map { .init(standing: $0.look.standing, since: $0.look.since, peer: $0.member.peer) },
+            now
+        ) {
+            let (key, member, look) = all.remove(at: place)
+            // It may have gone on since it was looked at.
+            guard member.place.choose(look) else { continue }
+            state.members[key] = nil
+            return member.channel
         }
-        guard let best, best.member.place.choose(best.look) else { return nil }
-        state.members[best.key] = nil
-        return best.member.channel
-    }
-
-    /// Nil for one that stays.
-    private func rank(_ look: ConnectionPlace.Look, _ now: NIODeadline) -> Int? {
-        switch look.standing {
-        case .busy, .leaving: nil
-        case .unknown: 0
-        case .slow: now - look.since > patience ? 1 : nil
-        case .known: 2
-        }
+        return nil
     }
 
     /// Whoever comes from here on is turned away before anything is furnished: what is furnished and not taken over by a

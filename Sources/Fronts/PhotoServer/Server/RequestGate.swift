@@ -25,7 +25,7 @@ final class RequestGate: ChannelDuplexHandler {
     let house: FrontHouse
     let clock: ConnectionClock
     let feed: RequestFeed
-    var client = AccessRules.Client(address: "")
+    var client = AccessRules.Client(peer: .unknown)
     var phase = Phase.waiting
     var head = RequestGate.noHead
     var body = ByteBuffer()
@@ -61,10 +61,14 @@ final class RequestGate: ChannelDuplexHandler {
     }
 
     func channelActive(context: ChannelHandlerContext) {
-        client.address = context.remoteAddress?.ipAddress ?? ""
+        client.peer = PeerAddress(context.remoteAddress?.ipAddress ?? "")
         if house.connections.isCrowded(context.channel) {
             house.metrics.count(refusal: 503)
-            var problem = Problem(503, "Too many connections are open: close some, or come back a little later.")
+            var problem = Problem(
+                503,
+                kind: "crowded",
+                "Too many connections are open: close some, or come back a little later."
+            )
             problem.headers.append(("retry-after", "1"))
             end(with: problem)
         }

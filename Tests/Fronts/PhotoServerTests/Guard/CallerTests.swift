@@ -85,33 +85,8 @@ struct CallerTests {
         }
     }
 
-    @Test func `Who tries many tokens is shut out, and who was let in before is not`() async throws {
+    @Test func `Who tries many tokens is shut out, and the right one is let in all the same`() async throws {
         try await ServedLibrary.with {
-            $0.limits.guessBurst = 5
-        } _: { served async throws in
-            let known = try await served.connect()
-            #expect(try await known.ask(served.request("GET", Self.metrics))?.status == 200)
-            for number in 0..<5 {
-                let guess = [("Authorization", "Bearer guess-\(number)")]
-                #expect(try await served.ask("GET", Self.metrics, guess).status == 401)
-            }
-            let answer = try await served.ask("GET", Self.metrics)
-            #expect(answer.status == 429)
-            #expect(answer["retry-after"].flatMap { Int($0) } ?? 0 > 0)
-            // Nobody can guess a cookie.
-            let cookie = try await served.letIn()
-            let asked = [("Authorization", ""), ("Cookie", cookie)]
-            #expect(try await served.ask("GET", Self.metrics, asked).status == 200)
-            #expect(try await known.ask(served.request("GET", Self.metrics))?.status == 200)
-            // What needs no token is there for them, too.
-            #expect(try await served.ask("GET", "/").status == 200)
-        }
-    }
-
-    @Test func `A token that nobody can guess is let in, however many wrong ones come`() async throws {
-        let token = AccessToken.random()
-        try await ServedLibrary.with {
-            $0.token = token
             $0.limits.guessBurst = 5
         } _: { served async throws in
             for number in 0..<5 {
@@ -119,13 +94,16 @@ struct CallerTests {
                 #expect(try await served.ask("GET", Self.metrics, guess).status == 401)
             }
             for guess in ["Bearer guess-5", "Bearer guess-0"] {
-                #expect(try await served.ask("GET", Self.metrics, [("Authorization", guess)]).status == 429)
+                let answer = try await served.ask("GET", Self.metrics, [("Authorization", guess)])
+                #expect(answer.status == 429)
+                #expect(answer["retry-after"].flatMap { Int($0) } ?? 0 > 0)
             }
             #expect(try await served.ask("GET", "/open?code=guess-6", [("Authorization", "")]).status == 429)
-            let right = [("Authorization", "Bearer \(token.text)")]
-            #expect(try await served.ask("GET", Self.metrics, right).status == 200)
+            #expect(try await served.ask("GET", Self.metrics).status == 200)
             let asked = [("Authorization", ""), ("Cookie", try await served.letIn())]
             #expect(try await served.ask("GET", Self.metrics, asked).status == 200)
+            // What needs no token is there for them, too.
+            #expect(try await served.ask("GET", "/", [("Authorization", "")]).status == 200)
         }
     }
 

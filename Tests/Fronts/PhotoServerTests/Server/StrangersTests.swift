@@ -1,0 +1,35 @@
+import Foundation
+import Imaging
+import PhotoPipeline
+import PhotoStore
+import SampleLibrary
+import SystemPackage
+import TestSupport
+import Testing
+
+@Suite("A crowd of strangers", .timeLimit(.minutes(20)))
+struct StrangersTests {
+    /// Where the tests were built, the commands are too.
+    private static let commands = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+
+    /// `scripts/crowd-http` with its own patience tells how long the owner waits; here it is busy, and counts only whether
+    /// the owner is answered at all.
+    @Test func `Three hundred new connections a second do not shut out the owner`() async throws {
+        let folder = try TemporaryFolder()
+        let photos = folder.path.appending("photos")
+        let location = LibraryLocation(store: folder.path.appending("store"))
+        try photos.makeFolder()
+        try photos.appending("1.jpg").write(try SamplePhoto(size: PixelSize(width: 96, height: 64), seed: 1).encoded())
+        do {
+            let library = try Library(location, .write)
+            _ = try await PhotoPipeline.with(library) { try await $0.run(roots: [photos]) }
+        }
+        let sluice = Self.commands.appending(path: "sluice").path
+        let script = URL(filePath: #filePath).appending(path: "../../../../scripts/crowd-http").standardizedFileURL
+        let store = folder.path.appending("store").string
+        let report = try await Tool.run(script.path, sluice, store, "--seconds", "4", "--patience", "60")
+        let object = try JSONSerialization.jsonObject(with: Data(report.utf8)) as? [String: Any]
+        #expect(object?["answered"] as? Int ?? 0 > 0, "\(report)")
+        #expect(object?["sentAway"] as? Int ?? 0 > 0, "\(report)")
+    }
+}
