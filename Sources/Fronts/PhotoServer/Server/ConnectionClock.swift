@@ -31,7 +31,9 @@ final class ConnectionClock: ChannelDuplexHandler {
     /// What was sent before is taken: more may be said.
     private(set) var isWritable = true
     /// The client has shown the token.
-    var isProven = false
+    var isProven = false {
+        didSet { if isProven, !oldValue, let context { SocketEnd.prove(context.channel, limits) } }
+    }
     /// Asked to say that the time is over, in `.head` and `.body`.
     weak var gate: RequestGate?
     let limits: ServerLimits
@@ -171,6 +173,7 @@ extension ConnectionClock {
             if hasReceived, isWritable, let gate { return gate.endForSlowness() }
         case .idle, .answer, .closing, .draining: break
         }
+        if waitsForReader, delivery.isStuck { SocketEnd.cut(context.channel) }
         context.close(promise: nil)
     }
 

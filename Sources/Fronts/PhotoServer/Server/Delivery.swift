@@ -7,6 +7,9 @@ import NIOCore
 struct Delivery {
     private var last: (taken: UInt64, at: NIODeadline)?
 
+    /// Something was left to be taken at the last look.
+    var isStuck: Bool { last != nil }
+
     /// To be asked several times within `patience`.
     ///
     /// - Returns: false where all has been taken, or nothing for so long.

@@ -30,6 +30,7 @@ struct FrontChannel: ServerChildChannel, HTTPChannelHandler {
                 channel.close(promise: nil)
                 throw ChannelError.ioOnClosedChannel
             }
+            SocketEnd.begin(channel, house.limits)
             try channel.syncOptions?.setOption(.writeBufferWaterMark, value: Self.waterMark)
             // What is read is answered before more is.
             try channel.syncOptions?.setOption(.maxMessagesPerRead, value: 1)

@@ -57,7 +57,7 @@ final class OpenConnections: Sendable {
             state.members[key] = Member(channel: channel, place: place, peer: peer)
             return (true, leaving)
         }
-        leaving?.close(promise: nil)
+        if let leaving { Self.close(leaving) }
         guard isLetIn else { return false }
         channel.closeFuture.whenComplete { _ in
             self.state.withLock { state in
@@ -83,6 +83,13 @@ final class OpenConnections: Sendable {
             return member.channel
         }
         return nil
+    }
+
+    private static func close(_ channel: any Channel) {
+        channel.eventLoop.execute {
+            if !channel.isWritable { SocketEnd.cut(channel) }
+            channel.close(promise: nil)
+        }
     }
 
     /// Whoever comes from here on is turned away before anything is furnished: what is furnished and not taken over by a

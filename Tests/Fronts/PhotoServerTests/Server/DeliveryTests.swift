@@ -1,3 +1,4 @@
+import Foundation
 import SystemPackage
 import TestSupport
 import Testing
@@ -92,6 +93,47 @@ struct DeliveryTests {
             while whole < count, try await client.hear()?.body == wanted { whole += 1 }
             #expect(whole == count)
             #expect(try await said)
+        }
+    }
+
+    /// What the system holds of all connections, in bytes.
+    private static func heldBySystem() throws -> Int {
+        let text = try String(contentsOfFile: "/proc/net/sockstat", encoding: .utf8)
+        let line = try #require(text.split(separator: "\n").first { $0.hasPrefix("TCP:") })
+        let words = line.split(separator: " ")
+        let place = try #require(words.firstIndex(of: "mem"))
+        return (Int(words[place + 1]) ?? 0) * Int(sysconf(Int32(_SC_PAGESIZE)))
+    }
+
+    @Test func `What two hundred and fifty readers do not take, the system does not hold either`() async throws {
+        try await ServedLibrary.with {
+            $0.servesOriginals = true
+            $0.limits.idleTime = .seconds(300)
+        } _: { served async throws in
+            let id = try #require(await served.ids().first)
+            var bytes = try served.photos.appending("1.jpg").bytes()
+            bytes += [UInt8](repeating: 7, count: 8 << 20)
+            try served.photos.appending("1.jpg").write(bytes)
+            let before = try Self.heldBySystem()
+            var deaf: [Client] = []
+            for _ in 0..<250 {
+                let client = try await Client(port: served.port, receiveBuffer: 4096)
+                try await client.say(served.request("GET", "/api/v1/photos/\(id)/original"))
+                deaf.append(client)
+            }
+            // Until no more comes for a while.
+            var (most, rounds) = (before, 0)
+            while rounds < 200 {
+                _ = try await served.ask("GET", "/api/v1/health")
+                let held = try Self.heldBySystem()
+                rounds = held > most + 1 << 20 ? 0 : rounds + 1
+                most = max(most, held)
+            }
+            let held = most - before
+            #expect(held > 250 * (16 << 10), "\(held)")
+            #expect(held < 250 * (1 << 20), "\(held)")
+            #expect(try await served.ask("GET", "/api/v1/metrics").status == 200)
+            withExtendedLifetime(deaf) {}
         }
     }
 
