@@ -2,6 +2,10 @@
 package struct AccessToken: Sendable, Hashable {
     package let text: String
 
+    /// Letters that one is made of at least. Nobody finds one of so many by trying, so that nobody has to be kept from
+    /// showing the right one.
+    package static let (leastCount, mostCount) = (16, 128)
+
     /// 128 random bits.
     package static func random() -> AccessToken {
         var bytes: [UInt8] = []
@@ -11,9 +15,9 @@ package struct AccessToken: Sendable, Hashable {
 
     /// One that somebody chose.
     ///
-    /// - Throws: `ServerError.badToken` where it could not stand in a request's head.
+    /// - Throws: `ServerError.badToken` where it could not stand in a request's head, or could be guessed.
     package init(_ text: String) throws(ServerError) {
-        guard (8...128).contains(text.utf8.count), text.utf8.allSatisfy(Self.isUnreserved)
+        guard (Self.leastCount...Self.mostCount).contains(text.utf8.count), text.utf8.allSatisfy(Self.isUnreserved)
         else { throw .badToken }
         self.text = text
     }

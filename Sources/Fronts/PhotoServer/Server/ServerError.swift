@@ -28,7 +28,10 @@ package enum ServerError: Error, Sendable, Equatable, CustomStringConvertible {
         case .keyDoesNotFit(let certificate, let key, let reason):
             "\(certificate) and \(key) do not belong together: \(reason)."
         case .badToken:
-            "A token is made of 8 to 128 letters, digits, '-', '_', '.' and '~'."
+            """
+            A token is made of \(AccessToken.leastCount) to \(AccessToken.mostCount) letters, digits, '-', '_', '.' and '~': \
+            `openssl rand -hex 16` makes one.
+            """
         case .badAccessFile(let file, let reason):
             """
             \(file) tells which devices were let in, and cannot be read: \(reason). Move it away: then every device has to \

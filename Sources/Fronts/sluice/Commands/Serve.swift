@@ -162,10 +162,3 @@ extension ListenAddress: ExpressibleByArgument {
     public init?(argument: String) { self.init(argument) }
     public var defaultValueDescription: String { description }
 }
-
-extension AccessToken: ExpressibleByArgument {
-    public init?(argument: String) {
-        guard let token = try? AccessToken(argument) else { return nil }
-        self = token
-    }
-}

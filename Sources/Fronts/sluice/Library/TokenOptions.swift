@@ -8,9 +8,12 @@ import SystemPackage
 struct TokenOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "What lets in, of 8 to 128 letters, digits and -_.~ (default: $SLUICE_TOKEN, or random)",
+            "What lets in, of 16 to 128 letters, digits and -_.~ (default: $SLUICE_TOKEN, or random)",
             valueName: "token"
-        )
+        ),
+        transform: { text throws in
+            do { return try AccessToken(text) } catch { throw ValidationError("\(error)") }
+        }
     )
     var token: AccessToken?
 

@@ -116,10 +116,10 @@ struct ServeTests {
         let empty = household.home.appending("token")
         try empty.write("\n".utf8)
         let none = try household.sluice("serve", household.photos.string, "--token-file", empty.string)
-        #expect(none.status == 1 && none.messages.contains("8 to 128 letters") && none.messages.contains("token"))
+        #expect(none.status == 1 && none.messages.contains("16 to 128 letters") && none.messages.contains("token"))
         let gone = try household.sluice("serve", household.photos.string, "--token-file", "nothing")
         #expect(gone.status == 1 && gone.messages.contains("nothing"))
-        let both = ["--token-file", empty.string, "--token", "long-enough"]
+        let both = ["--token-file", empty.string, "--token", "long-enough-by-far"]
         #expect(try household.sluice(["serve", household.photos.string] + both).status == 64)
     }
 
@@ -171,6 +171,8 @@ struct ServeTests {
         let open = try household.sluice("serve", household.photos.string, "--listen", "0.0.0.0:0")
         #expect(open.status == 1)
         #expect(open.messages.contains("--tls-cert") && open.messages.contains("--plain-http"))
+        let short = try household.sluice("serve", household.photos.string, "--token", "only-15-letters")
+        #expect(short.status == 64 && short.messages.contains("openssl rand -hex 16"))
         for arguments in [
             ["--listen", "nowhere"], ["--listen", "127.0.0.1:99999"], ["--token", "short"], ["--token", "with space"],
             ["--tls-cert", "a.pem"],
