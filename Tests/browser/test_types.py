@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-PAGES = pathlib.Path(__file__).resolve().parents[2] / "Sources" / "WebFront" / "pages"
+PAGES = pathlib.Path(__file__).resolve().parents[2] / "Sources" / "Fronts" / "WebFront" / "pages"
 SCHEMAS = json.loads((PAGES / "api" / "v1" / "openapi.json").read_text())["components"]["schemas"]
 SCHEMAS["LeftPhoto"] = SCHEMAS["Commit"]["properties"]["left"]["items"]
 

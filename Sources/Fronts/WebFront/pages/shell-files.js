@@ -1,6 +1,6 @@
 // Written by scripts/embed-pages.
 self.pageFiles = {
-  version: 'd81eafbd99e3ce8f',
+  version: 'e2e94384b3425d22',
   files: [
     '/access/gate.js',
     '/access/words.js',
@@ -82,6 +82,7 @@ self.pageFiles = {
     '/remote/lasting.js',
     '/remote/outbox-storage.js',
     '/remote/outbox.js',
+    '/remote/signals.js',
     '/remote/tiers.js',
     '/remote/types.js',
     '/remote/windows.js',
