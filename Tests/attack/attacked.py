@@ -1,0 +1,339 @@
+"""What attacks share: a library of sample photos with a home of its own, commands that must not break, and trees that can be
+compared.
+
+An attack is a program here. It says what it tries, prints one line at its end, and ends with 1 where something broke. With
+QUICK=1 it tries less.
+"""
+
+import contextlib
+import hashlib
+import json
+import os
+import pathlib
+import random
+import shutil
+import signal
+import stat
+import subprocess
+import sys
+import tempfile
+import time
+
+PROJECT = pathlib.Path(__file__).resolve().parents[2]
+COMMANDS = pathlib.Path(os.environ.get("SLUICE_COMMANDS", PROJECT / ".build/debug")).resolve()
+QUICK = os.environ.get("QUICK", "") not in ("", "0")
+SEED = int(os.environ.get("SEED") or 1)
+NAME = pathlib.Path(sys.argv[0]).stem
+#: What a program prints that broke down, and did not end.
+BREAKDOWNS = ("Fatal error", "*** Program crashed", "Stack dump", "AddressSanitizer", "CloseGuard")
+#: Longer than any command takes on photos as few as these, on a machine that does much else.
+PATIENCE = 120
+
+#: Chance that can be repeated.
+chance = random.Random(SEED)
+
+
+class Broken(Exception):
+    """Something that must hold, and does not."""
+
+
+def say(text):
+    print(f"{NAME}: {text}", flush=True)
+
+
+def demand(holds, what):
+    if not holds:
+        raise Broken(what() if callable(what) else what)
+
+
+def attack(body):
+    """Runs an attack in a folder of its own, with whatever it mounts and starts taken away at the end. `body` is given the
+    folder and an exit stack, and returns what is to be said of it."""
+    started = time.monotonic()
+    with contextlib.ExitStack() as stack:
+        folder = pathlib.Path(stack.enter_context(tempfile.TemporaryDirectory(prefix=f"attack-{NAME}-", ignore_cleanup_errors=True)))
+        try:
+            told = body(folder, stack)
+        except Broken as error:
+            say(f"BROKEN: {error}")
+            sys.exit(1)
+    say(f"{told} ({time.monotonic() - started:.0f} s)")
+
+
+def lacks(what, why):
+    """Says what this machine cannot try."""
+    say(f"NOT TRIED: {what}: {why}")
+
+
+class Tally:
+    """What broke, of several things that are tried one after the other: the first does not hide the others."""
+
+    def __init__(self):
+        self.broken, self.tried = [], 0
+
+    @contextlib.contextmanager
+    def trying(self, what):
+        self.tried += 1
+        try:
+            yield
+        except Broken as error:
+            self.broken.append(what)
+            if len(self.broken) <= 10:
+                say(f"{what}: BROKEN: {error}")
+
+    def demand_all(self):
+        demand(not self.broken, lambda: f"{len(self.broken)} of {self.tried}: {', '.join(self.broken[:40])}")
+
+
+# Commands
+
+class Ended:
+    """What a command did."""
+
+    def __init__(self, command, status, output, errors):
+        self.command, self.status, self.output, self.errors = command, status, output, errors
+
+    @property
+    def was_killed(self):
+        return self.status == -signal.SIGKILL
+
+    def __str__(self):
+        said = f"{self.output[-1500:]}\n{self.errors[-1500:]}".strip()
+        return f"`{' '.join(self.command)}` ended with {describe(self.status)}: {said or 'it said nothing'}"
+
+    def demand_sound(self, statuses=(0, 1, 2)):
+        """It ended by itself, as documented, and where it could not do its work it said why."""
+        demand(self.status in statuses, lambda: str(self))
+        demand(not any(sign in self.errors for sign in BREAKDOWNS), lambda: str(self))
+        demand(self.status != 1 or self.errors.strip() or self.output.strip(), lambda: str(self))
+        return self
+
+
+def describe(status):
+    return signal.Signals(-status).name if status < 0 else f"status {status}"
+
+
+def environment(home, **more):
+    """What commands run with, so that they keep to a folder."""
+    homes = {f"XDG_{name}_HOME": str(home / name.lower()) for name in ("DATA", "STATE", "CONFIG", "CACHE")}
+    # The counts of a build that measures coverage are of no use here, nor is what Swift prints of a program that was ended.
+    return {**os.environ, **homes, "HOME": str(home), "LLVM_PROFILE_FILE": os.devnull, "SWIFT_BACKTRACE": "enable=no", **more}
+
+
+def start(command, env, **more):
+    """One of our commands, in a group of its own, with what it prints in files: who is killed leaves no pipe behind."""
+    program, *rest = map(str, command)
+    output, errors = tempfile.TemporaryFile(), tempfile.TemporaryFile()
+    process = subprocess.Popen([str(COMMANDS / program), *rest], stdin=subprocess.DEVNULL, stdout=output, stderr=errors, env=env,
+                               start_new_session=True, **more)
+    process.printed = (output, errors)
+    return process
+
+
+def end_of(process, seconds=PATIENCE, kill_after=None):
+    """Waits for the end of a command, or kills it after a while."""
+    try:
+        process.wait(seconds if kill_after is None else kill_after)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
+        demand(kill_after is not None, lambda: f"`{' '.join(map(str, process.args))}` did not end within {seconds} s")
+    texts = []
+    for file in process.printed:
+        file.seek(0)
+        texts.append(file.read().decode(errors="replace"))
+        file.close()
+    command = [os.path.basename(process.args[0]), *process.args[1:]]
+    return Ended(command, process.returncode, *texts)
+
+
+# Libraries
+
+def generated(folder, count=24, *more, seed=SEED):
+    """Photos of many kinds, the same for the same seed."""
+    ended = end_of(start(["sample-library", folder, "--count", count, "--megapixels", 0.3, "--seed", seed, *more], {**os.environ, "LLVM_PROFILE_FILE": os.devnull}))
+    ended.demand_sound((0,))
+    return folder
+
+
+class Library:
+    """Photos in a folder, a store and a home."""
+
+    def __init__(self, photos, store, home, **more):
+        self.photos, self.store, self.home = photos, store, home
+        home.mkdir(parents=True, exist_ok=True)
+        self.environment = environment(home, **more)
+
+    def command(self, *arguments):
+        name, *rest = arguments
+        # `library export` and its like have two words.
+        words = [name, rest.pop(0)] if name == "library" else [name]
+        return ["sluice", *words, "--store", self.store, *rest]
+
+    def start(self, *arguments, **more):
+        return start(self.command(*arguments), {**self.environment, **more.pop("env", {})}, **more)
+
+    def run(self, *arguments, statuses=(0,), env=None, seconds=PATIENCE):
+        """A command of `sluice` that must end with one of these."""
+        return end_of(self.start(*arguments, env=env or {}), seconds).demand_sound(statuses)
+
+    def run_killed(self, *arguments, after, env=None):
+        """The same, killed after so many seconds where it is not done by then."""
+        ended = end_of(self.start(*arguments, env=env or {}), kill_after=after)
+        return ended if ended.was_killed else ended.demand_sound()
+
+    def prepare(self, *more, statuses=(0, 2), **rest):
+        report = json.loads(self.run("prepare", self.photos, "--json", *more, statuses=statuses, **rest).output)
+        demand(report["found"] == report["prepared"] + report["unchanged"] + report["linked"] + report["failed"],
+               f"prepare lost count: {report}")
+        return report
+
+    def identifiers(self, filter="is:any"):
+        return self.run("find", filter, "--ids").output.split()
+
+    def pending(self):
+        return self.identifiers("is:pending")
+
+    def verify(self):
+        self.run("verify")
+
+    def trashed(self):
+        """Files in any trash that the library can reach."""
+        trashes = [self.home / "data/Trash", *self.photos.parent.rglob(".Trash*")]
+        return [path for trash in trashes if (trash / "files").is_dir() for path in sorted((trash / "files").rglob("*")) if path.is_file()]
+
+
+def decide_at_random(library, photos, steps):
+    """Decisions of each kind about photos."""
+    for _ in range(steps):
+        some = chance.sample(photos, min(len(photos), chance.randint(1, 4)))
+        decision = chance.choice([["--favourite"], ["--trash"], ["--keep"], ["--rating", chance.randint(0, 5)],
+                                  ["--tag", chance.choice(["Places/Norway", "Ünïcode/写真", "a|b"])], ["--skip"]])
+        library.run("decide", *some, *decision)
+
+
+@contextlib.contextmanager
+def serving(library, *more, token, env=None, address="127.0.0.1:0", seconds=60):
+    """`sluice serve`, that has told where it listens; what it told is its `told`."""
+    process = library.start("serve", "--listen", address, "--json", *more, env={"SLUICE_TOKEN": token, **(env or {})})
+    try:
+        until = time.monotonic() + seconds
+        while not (said := os.pread(process.printed[0].fileno(), 1 << 16, 0)).endswith(b"\n"):
+            demand(process.poll() is None, lambda: str(end_of(process)))
+            demand(time.monotonic() < until, "sluice serve did not say where it listens")
+            time.sleep(0.02)
+        process.told = json.loads(said)
+        process.port = int(process.told["listen"].rsplit(":", 1)[1])
+        yield process
+    finally:
+        was_alive = process.poll() is None
+        if was_alive:
+            process.send_signal(signal.SIGINT)
+        ended = end_of(process)
+    # Where the block has not failed for another reason.
+    demand(was_alive or ended.was_killed, lambda: str(ended))
+    ended.demand_sound((0, -signal.SIGKILL))
+
+
+# Trees
+
+def tree(folder, times_of=lambda path: True):
+    """What is in a folder: of each file and folder its kind, mode, owner, attributes, bytes and, where asked, time."""
+    found, base = {}, os.fsencode(folder)
+    for parent, folders, files in os.walk(base):
+        # A file system's own, and the trash.
+        folders[:] = [name for name in folders if not name.startswith(b".Trash") and name != b"lost+found"]
+        for name in folders + files:
+            path = os.path.join(parent, name)
+            status = os.lstat(path)
+            entry = {"mode": oct(status.st_mode), "owner": (status.st_uid, status.st_gid), "attributes": attributes(path)}
+            if stat.S_ISREG(status.st_mode):
+                entry["bytes"] = digest(path)
+                if times_of(path):
+                    entry["time"] = status.st_mtime_ns
+            found[os.path.relpath(path, base)] = entry
+    return found
+
+
+def without_sidecar_times(path):
+    """A sidecar that was rewritten, and says again what it said, was written later."""
+    return not path.lower().endswith(b".xmp")
+
+
+def attributes(path):
+    try:
+        return {name: os.getxattr(path, name, follow_symlinks=False) for name in os.listxattr(path, follow_symlinks=False)}
+    except OSError:
+        return {}
+
+
+def digest(path):
+    with open(path, "rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def demand_same(before, after, when):
+    """Nothing came, went or changed."""
+    lines = [f"{path!r} is gone" for path in before.keys() - after.keys()]
+    lines += [f"{path!r} has come" for path in after.keys() - before.keys()]
+    for path in before.keys() & after.keys():
+        lines += [f"{path!r}: {what} was {value}, is {after[path].get(what)}" for what, value in before[path].items()
+                  if after[path].get(what) != value]
+    demand(not lines, lambda: f"{when}: " + "; ".join(sorted(lines)[:8]) + (f" and {len(lines) - 8} more" if len(lines) > 8 else ""))
+
+
+def demand_no_drafts(folder):
+    """Names under which Sluice writes before a file gets its own."""
+    left = [path for path in pathlib.Path(folder).rglob(".*sluice*")]
+    demand(not left, lambda: f"drafts are left: {left[:5]}")
+
+
+# Disks
+
+def can_mount():
+    return os.geteuid() == 0
+
+
+def image(folder, name, size):
+    """A file to be a disk."""
+    path = folder / f"{name}.image"
+    with open(path, "wb") as file:
+        file.truncate(size)
+    return path
+
+
+class CannotMount(Exception):
+    pass
+
+
+def tool(*command):
+    """A system's tool. What it said where it failed is why something cannot be tried."""
+    if shutil.which(str(command[0])) is None:
+        raise CannotMount(f"{command[0]} is not installed")
+    done = subprocess.run([str(word) for word in command], capture_output=True, text=True, timeout=60)
+    if done.returncode:
+        raise CannotMount(f"{command[0]} says: {next(iter((done.stderr or done.stdout).split(chr(10))), done.returncode)}")
+    return done.stdout
+
+
+def as_disk(stack, file):
+    """A block device of a file: for who takes no file."""
+    device = tool("losetup", "--find", "--show", file).strip()
+    stack.callback(subprocess.run, ["losetup", "--detach", device], check=False)
+    return device
+
+
+def mounted(stack, point, mount):
+    """Mounts a file system at a new folder; the exit stack takes it away."""
+    point.mkdir()
+    tool(*mount, point)
+    stack.callback(unmount, point)
+    return point
+
+
+def unmount(point):
+    for _ in range(50):
+        if subprocess.run(["umount", str(point)], capture_output=True).returncode == 0:
+            return
+        time.sleep(0.1)  # Who was killed is going yet.
+    subprocess.run(["umount", "--lazy", str(point)], capture_output=True)
