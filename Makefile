@@ -5,7 +5,7 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help prepare build test torture torture-store torture-session install uninstall bench bench-quick bench-tools check-kernels lint
-.PHONY: format clean fuzz fuzz-http fuzz-parsers sanitize bench-serve bench-duplicates bench-receipts test-browser screenshots
+.PHONY: attack format clean fuzz fuzz-http fuzz-parsers sanitize bench-serve bench-duplicates bench-receipts test-browser screenshots
 
 # A folder to prepare, or several; without it, a sample library is made and prepared.
 export PHOTOS ?=
@@ -192,6 +192,15 @@ fuzz-http: build
 fuzz-parsers:
 	@scripts/install-dependencies build test
 	scripts/fuzz-parsers $(or $(SECONDS),30)
+
+## attack: wrong clocks, many file systems, full disks, kills, hostile sidecars, strangers, secrets (15 minutes; QUICK=1 less than two)
+attack:
+	@scripts/install-dependencies build test attack
+	swift build --product sluice $(COVERAGE)
+	swift build --product sluice-decode $(COVERAGE)
+	swift build --product sluice-text $(COVERAGE)
+	swift build --product sample-library $(COVERAGE)
+	@scripts/attack $(PARTS)
 
 ## sanitize: runs tests under ThreadSanitizer, AddressSanitizer and UndefinedBehaviorSanitizer
 sanitize:

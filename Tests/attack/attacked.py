@@ -120,11 +120,17 @@ def environment(home, **more):
     return {**os.environ, **homes, "HOME": str(home), "LLVM_PROFILE_FILE": os.devnull, "SWIFT_BACKTRACE": "enable=no", **more}
 
 
-def start(command, env, **more):
-    """One of our commands, in a group of its own, with what it prints in files: who is killed leaves no pipe behind."""
+def preloaded(name):
+    """A library of `Tests/NAME` that changes what commands ask of the system."""
+    return subprocess.run([PROJECT / "scripts/preloaded-library", name], check=True, capture_output=True, text=True).stdout.strip()
+
+
+def start(command, env, within=(), **more):
+    """One of our commands, in a group of its own, with what it prints in files: who is killed leaves no pipe behind. `within` is
+    another that it is started by."""
     program, *rest = map(str, command)
     output, errors = tempfile.TemporaryFile(), tempfile.TemporaryFile()
-    process = subprocess.Popen([str(COMMANDS / program), *rest], stdin=subprocess.DEVNULL, stdout=output, stderr=errors, env=env,
+    process = subprocess.Popen([*within, str(COMMANDS / program), *rest], stdin=subprocess.DEVNULL, stdout=output, stderr=errors, env=env,
                                start_new_session=True, **more)
     process.printed = (output, errors)
     return process
@@ -213,9 +219,9 @@ def decide_at_random(library, photos, steps):
 
 
 @contextlib.contextmanager
-def serving(library, *more, token, env=None, address="127.0.0.1:0", seconds=60):
+def serving(library, *more, token=None, env=None, address="127.0.0.1:0", seconds=60, within=()):
     """`sluice serve`, that has told where it listens; what it told is its `told`."""
-    process = library.start("serve", "--listen", address, "--json", *more, env={"SLUICE_TOKEN": token, **(env or {})})
+    process = library.start("serve", "--listen", address, "--json", *more, env={**({"SLUICE_TOKEN": token} if token else {}), **(env or {})}, within=within)
     try:
         until = time.monotonic() + seconds
         while not (said := os.pread(process.printed[0].fileno(), 1 << 16, 0)).endswith(b"\n"):
