@@ -99,7 +99,7 @@ def decide(server):
 #: Where it is, and a text that is shown there once all is.
 VIEWS = {
     "wall": ("/", ".cell:not([hidden])"),
-    "filter": (f"/?filter={urllib.parse.quote(HARM)}", ".toast, .empty"),
+    "filter": (f"/?filter={urllib.parse.quote(HARM)}", ".cell:not([hidden]), .toast, .empty:not([hidden])"),
     "filter that is wrong": (f"/?filter={urllib.parse.quote(f'{SHORT}:(')}", ".toast"),
     "filter of an album": (f"/?filter={urllib.parse.quote('album:*')}&sort={urllib.parse.quote(SHORT)}", "main"),
     "review": ("/review?filter=", ".card.top, .beginning"),
