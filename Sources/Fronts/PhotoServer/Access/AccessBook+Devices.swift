@@ -13,7 +13,7 @@ extension AccessBook {
         if !device.wasSeenToday(now) {
             changeIfPossible { record in
                 guard let place = record.devices.firstIndex(where: { $0.id == device.id }) else { return }
-                record.devices[place].seen = now
+                record.devices[place].see(now)
             }
         }
         return device

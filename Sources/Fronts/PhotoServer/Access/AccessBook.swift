@@ -79,6 +79,7 @@ extension AccessBook {
         changeIfPossible { record in
             record.place = place
             record.codes.removeAll { $0.ends == nil }
+            record.tidy(.now)
         }
     }
 

@@ -7,6 +7,23 @@ struct AccessRecord: Codable, Sendable {
         var digest: Data
         /// Nil: good as long as the server runs that printed it.
         var ends: Date?
+        /// By the machine's own clock since this start: that of the day may be set meanwhile.
+        var uptime: TimeInterval?
+        var start: String?
+
+        init(digest: Data, ends: Moment?) {
+            (self.digest, self.ends, uptime, start) = (digest, ends?.date, ends?.uptime, ends?.start)
+        }
+
+        func hasEnded(_ now: Moment) -> Bool {
+            guard let ends else { return false }
+            let left =
+                if let uptime, let start, start == now.start { uptime - now.uptime } else {
+                    ends.timeIntervalSince(now.date)
+                }
+            // One that would be good for longer was made by a clock that was ahead.
+            return left <= 0 || left > AccessBook.codeLifetime
+        }
     }
 
     /// The name by which browsers of this machine call the server. Cookies do not tell ports apart, names they do: no other
@@ -23,6 +40,12 @@ struct AccessRecord: Codable, Sendable {
         let decoder = JSONDecoder()
         decoder.dateDecodingStrategy = .iso8601
         self = try decoder.decode(AccessRecord.self, from: Data(bytes))
+    }
+
+    /// Leaves out codes that have ended, and counts anew for devices that came while the clock was ahead.
+    mutating func tidy(_ now: Moment) {
+        codes.removeAll { $0.hasEnded(now) }
+        for place in devices.indices { devices[place].recount(now.date) }
     }
 
     func bytes() throws -> [UInt8] {

@@ -7,18 +7,60 @@ package struct KnownDevice: Codable, Sendable, Hashable {
     package var name: String
     /// When it was let in, and when it was last here, to the day.
     package var since, seen: Date
+    /// The same, by a clock that says that those are still to come: it was ahead then, or is behind now.
+    private var recounted: Visits?
     /// SHA-256 of what it shows: who reads this cannot show it.
     var digest: Data
 
     /// Days without a visit after which it has to be let in anew, and days after which it has to be in any case.
     package static let (restDays, mostDays) = (60, 400)
 
-    func hasEnded(_ now: Date) -> Bool {
-        now.timeIntervalSince(seen) > Double(Self.restDays) * .day
-            || now.timeIntervalSince(since) > Double(Self.mostDays) * .day
+    init(id: String, name: String, since: Date, seen: Date, digest: Data) {
+        (self.id, self.name, self.since, self.seen, self.digest) = (id, name, since, seen, digest)
     }
 
-    func wasSeenToday(_ now: Date) -> Bool { now.timeIntervalSince(seen) < .day }
+    func hasEnded(_ now: Date) -> Bool {
+        guard let visits = visits(now) else { return false }
+        return now.timeIntervalSince(visits.seen) > Double(Self.restDays) * .day
+            || now.timeIntervalSince(visits.since) > Double(Self.mostDays) * .day
+    }
+
+    func wasSeenToday(_ now: Date) -> Bool { visits(now).map { now.timeIntervalSince($0.seen) < .day } ?? false }
+}
+
+/// A clock that was ahead would let a device stay for as long as it was; one that is behind for a while shuts none out.
+extension KnownDevice {
+    private struct Visits: Codable, Hashable, Sendable {
+        var since, seen: Date
+
+        func are(before now: Date) -> Bool { since <= now && seen <= now }
+    }
+
+    /// Of those that have been by this clock; nil where all are still to come.
+    private func visits(_ now: Date) -> Visits? {
+        let told = Visits(since: since, seen: seen)
+        // Counted before the device was let in, it was by a clock that was behind.
+        if let recounted, recounted.are(before: now), recounted.seen >= since || !told.are(before: now) {
+            return recounted
+        }
+        return told.are(before: now) ? told : nil
+    }
+
+    var lastSeen: Date { recounted?.seen ?? seen }
+
+    /// Counts from now on, where all of its visits are still to come.
+    mutating func recount(_ now: Date) {
+        if visits(now) == nil { recounted = Visits(since: min(since, now), seen: now) }
+    }
+
+    /// It is here.
+    mutating func see(_ now: Date) {
+        if Visits(since: since, seen: seen).are(before: now) {
+            (seen, recounted) = (now, nil)
+        } else {
+            recounted = Visits(since: visits(now)?.since ?? min(since, now), seen: now)
+        }
+    }
 }
 
 extension TimeInterval {

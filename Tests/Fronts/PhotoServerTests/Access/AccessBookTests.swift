@@ -10,7 +10,11 @@ import Testing
 struct AccessBookTests {
     private let folder: TemporaryFolder
     private let file: SharedFile
-    private let now = Date(timeIntervalSince1970: Date().timeIntervalSince1970.rounded())
+    private let now = Moment(
+        date: Date(timeIntervalSince1970: Date().timeIntervalSince1970.rounded()),
+        uptime: Moment.now.uptime.rounded()
+    )
+    private let (day, year) = (86_400.0, 31_557_600.0)
 
     init() throws {
         folder = try TemporaryFolder()
@@ -29,6 +33,66 @@ struct AccessBookTests {
         #expect(book.letIn("", "x", now: now) == nil)
     }
 
+    @Test(arguments: [300 * 31_557_600.0, 3600, -3600, -31_557_600, -0.5])
+    func `A code is good for ten minutes, however wrong the clock was when it was made`(_ seconds: Double) throws {
+        var wrong = now
+        wrong.date += seconds
+        let book = try AccessBook(file)
+        let (soon, late) = (book.makeCode(now: wrong), book.makeCode(now: wrong))
+        #expect(book.letIn(soon, "x", now: now + 599) != nil)
+        #expect(book.letIn(late, "x", now: now + 600) == nil)
+        // Nor when that clock comes to it.
+        #expect(book.letIn(late, "x", now: now + seconds + 300) == nil)
+    }
+
+    @Test func `A code of a clock that was ahead ends with the machine`() throws {
+        let book = try AccessBook(file)
+        var other = now
+        (other.uptime, other.start) = (10, "another")
+        let right = book.makeCode(now: now)
+        #expect(book.letIn(right, "x", now: other + 599) != nil)
+        var ahead = now
+        ahead.date += year
+        let code = book.makeCode(now: ahead)
+        #expect(book.letIn(code, "x", now: other) == nil)
+    }
+
+    @Test(arguments: [300 * 31_557_600.0, 70 * 86_400])
+    func `A device of a clock that was ahead ends like any other`(_ seconds: Double) throws {
+        let book = try AccessBook(file)
+        let ahead = now + seconds
+        let shown = try (0..<2).map { _ in try #require(book.letIn(book.makeCode(now: ahead), "x", now: ahead)) }
+        for days in [0.0, 50, 100] {
+            #expect(try AccessBook(file).device(showing: shown[0], now: now.date + days * day) != nil, "\(days)")
+        }
+        let again = try AccessBook(file)
+        #expect(again.devices(now: now.date + 61 * day).count == 1)
+        #expect(again.device(showing: shown[0], now: now.date + 165 * day) == nil)
+        #expect(again.devices(now: now.date + 165 * day).isEmpty)
+    }
+
+    @Test func `A device of a clock that was ahead ends after 400 days too`() throws {
+        let book = try AccessBook(file)
+        let ahead = now + 300 * year
+        let shown = try #require(book.letIn(book.makeCode(now: ahead), "x", now: ahead))
+        for days in stride(from: 0.0, through: 400, by: 50) {
+            #expect(book.device(showing: shown, now: now.date + days * day) != nil, "\(days)")
+        }
+        #expect(book.device(showing: shown, now: now.date + 401 * day) == nil)
+    }
+
+    @Test func `A clock that is behind for a while shuts no device out`() throws {
+        let book = try AccessBook(file)
+        let shown = try #require(book.letIn(book.makeCode(now: now), "x", now: now))
+        for moment in [0, day, 2 * day] {
+            #expect(book.device(showing: shown, now: Date(timeIntervalSince1970: moment)) != nil)
+        }
+        _ = book.makeCode(now: now + -20 * year)
+        #expect(book.device(showing: shown, now: now.date + 59 * day) != nil)
+        #expect(book.device(showing: shown, now: now.date + 118 * day) != nil)
+        #expect(book.device(showing: shown, now: now.date + 179 * day) == nil)
+    }
+
     @Test func `The code that a server prints is good until it is used, or the server ends`() throws {
         let book = try AccessBook(file)
         let place = ServedPlace(origin: "http://here:1", isReachable: false)
@@ -44,19 +108,18 @@ struct AccessBookTests {
     @Test func `A device stays let in by another start, and ends where it is not seen, or after 400 days`() throws {
         let code = try AccessBook(file).makeCode(now: now)
         let shown = try #require(try AccessBook(file).letIn(code, "Firefox on Linux", now: now))
-        let day = 86_400.0
         let book = try AccessBook(file)
-        let device = try #require(book.device(showing: shown, now: now + 59 * day))
+        let device = try #require(book.device(showing: shown, now: now.date + 59 * day))
         #expect(device.name == "Firefox on Linux")
         let again = try AccessBook(file)
-        #expect(again.devices(now: now + 118 * day).map(\.id) == [device.id])
-        #expect(again.devices(now: now + 120 * day).isEmpty)
-        #expect(again.device(showing: shown, now: now + 120 * day) == nil)
+        #expect(again.devices(now: now.date + 118 * day).map(\.id) == [device.id])
+        #expect(again.devices(now: now.date + 120 * day).isEmpty)
+        #expect(again.device(showing: shown, now: now.date + 120 * day) == nil)
         for days in stride(from: 100.0, through: 400, by: 50) {
-            #expect(again.device(showing: shown, now: now + days * day) != nil, "\(days)")
+            #expect(again.device(showing: shown, now: now.date + days * day) != nil, "\(days)")
         }
-        #expect(again.device(showing: shown, now: now + 401 * day) == nil)
-        #expect(again.device(showing: "", now: now) == nil)
+        #expect(again.device(showing: shown, now: now.date + 401 * day) == nil)
+        #expect(again.device(showing: "", now: now.date) == nil)
     }
 
     @Test func `Nothing in the file lets anybody in, and nobody else may read it`() throws {
