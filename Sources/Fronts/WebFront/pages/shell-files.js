@@ -1,6 +1,6 @@
 // Written by scripts/embed-pages.
 self.pageFiles = {
-  version: 'e2e94384b3425d22',
+  version: 'dc08b006689c7af1',
   files: [
     '/access/gate.js',
     '/access/words.js',

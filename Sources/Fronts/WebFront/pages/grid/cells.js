@@ -22,7 +22,10 @@ export function createCells({get, onLoaded, onGone}) {
   const loading = new Map()
   let order = ''
   let wanted = []
-  /** Pages that did not come. @type {Set<number>} */
+  /**
+   * Pages that did not come.
+   * @type {Set<number>}
+   */
   const owed = new Set()
   const again = createAgain(() => {
     wanted = [...new Set([...wanted, ...owed])]
