@@ -104,7 +104,7 @@ def test_who_reviews_for_the_first_time_is_told_that_commits_come_by_themselves(
     assert "after every 3 decisions" in question.text_content()
     never = question.get_by_role("button", name="Only when I commit")
     held = []
-    page.route("**/api/v1/preferences", held.append)
+    page.route("**/api/v1/preferences", lambda route: held.append(route))
 
     def press():
         with page.expect_request("**/api/v1/preferences"):

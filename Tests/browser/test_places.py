@@ -117,7 +117,7 @@ def test_a_page_that_is_being_left_writes_no_address(many, visit):
     cell(page, 0).click()
     page.wait_for_url(re.compile("photo="))
     held = []
-    page.route("**/history/page.js", held.append)
+    page.route("**/history/page.js", lambda route: held.append(route))
     # What is selected is written to the address once it has calmed down: by then, somebody is on the way elsewhere.
     page.evaluate("""() => {
       const all = {key: 'a', code: 'KeyA', ctrlKey: true, bubbles: true, cancelable: true}
