@@ -1,4 +1,5 @@
 import Glibc
+import PhotoStore
 import SystemPackage
 import TestSupport
 import Testing
