@@ -12,6 +12,7 @@ extension ChangePlanner {
             throw Left(.failed, "\(change.asset.path): its name is too long for a sidecar to be named after it")
         }
         let (before, mode) = try sidecar(name, change)
+        var traits: FileTraits?
         let raws = before == nil ? try rawsFacts(change, names) : nil
         let path = change.folder.path(of: name)
         let past = try SidecarPast(
@@ -22,7 +23,7 @@ extension ChangePlanner {
         do throws(SidecarError) {
             let sidecar: Sidecar? = if let before { try Sidecar(before) } else { nil }
             if let state = past.state(following: decision.now, now: before) {
-                (after, change.ownRating) = (state.bytes, state.ownRating)
+                (after, traits, change.ownRating) = (state.bytes, state.traits, state.ownRating)
                 change.sidecarFacts =
                     try after.map { bytes throws(SidecarError) in try Sidecar(bytes).facts } ?? .nothing
             } else {
@@ -56,9 +57,11 @@ extension ChangePlanner {
             change.action = .nothing
             return change
         }
+        if before != nil { traits = try traitsToCarry(name, change) }
         change.steps.sidecar.name = Data(name)
         change.steps.sidecar.draft = Data(draftNames.next())
         change.steps.sidecar.mode = mode
+        change.steps.sidecar.fileTraits = traits
         if let before { change.steps.sidecar.before = Data(before) }
         if let after { change.steps.sidecar.after = Data(after) }
         return change
@@ -73,6 +76,16 @@ extension ChangePlanner {
         else { return nil }
         if try catalogue.hidesLocations() { facts.position = nil }
         return facts
+    }
+
+    /// What the one that takes its place is to have, too.
+    private func traitsToCarry(_ name: [UInt8], _ change: Change) throws -> FileTraits {
+        let (traits, names) = try actions.traits(name, in: change.folder)
+        guard names <= 1 else {
+            let path = change.folder.path(of: name)
+            throw Left(.otherNames, "\(path) is one file with \(names) names, which a new text would part")
+        }
+        return traits
     }
 
     /// Its bytes and the permissions of what takes its place; none where there is none.

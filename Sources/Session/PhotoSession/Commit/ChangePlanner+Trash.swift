@@ -13,7 +13,14 @@ extension ChangePlanner {
                 // The photo as it was looked at: what it is by now is looked at when it is moved.
                 let isPhoto = name == change.asset.place.name
                 guard let status = isPhoto ? change.photo : try actions.status(name, in: folder) else { continue }
-                let entry = try can.entry(for: name, in: folder, stamp: status.stamp, trash: trash, at: .now)
+                let entry = try can.entry(
+                    for: name,
+                    in: folder,
+                    stamp: status.stamp,
+                    content: isPhoto ? change.decision.content : try actions.digest(name, in: folder).0,
+                    trash: trash,
+                    at: .now
+                )
                 change.steps.moves.append(try TrashMove(entry, back: false))
             }
         }
@@ -27,7 +34,7 @@ extension ChangePlanner {
         if let known = trashes[folder.path] { return known }
         let found = try can.trash(for: folder)
         // Two folders that share a trash share the names that were given in it, too.
-        let trash = trashes.values.first { $0.path == found.path && $0.isByCopying == found.isByCopying } ?? found
+        let trash = trashes.values.first { $0.isSame(as: found) } ?? found
         trashes[folder.path] = trash
         return trash
     }
@@ -49,7 +56,7 @@ extension ChangePlanner {
             let isHere = try actions.status(known.originalName, in: change.folder)
             let found = try find(known, in: change.folder, &trashes)
             if index == 0, let isHere {
-                guard can.isSame(isHere.stamp, known.stamp) else {
+                guard try can.isOurs(isHere, known, known.originalName, in: change.folder) else {
                     throw Left(.nameTaken, "\(path): another file has this name")
                 }
                 // By a file manager, perhaps.
@@ -73,6 +80,14 @@ extension ChangePlanner {
         if let trash = try trashes.trash(of: entry, can), try can.state(of: entry, in: trash).file == .ours {
             return entry
         }
-        return try can.find(folder.path(of: entry.originalName)).first { can.isSame($0.stamp, entry.stamp) }
+        for found in try can.find(folder.path(of: entry.originalName)) {
+            var moved = entry
+            (moved.trash, moved.name, moved.original, moved.info) = (
+                found.trash, found.name, found.original, found.info
+            )
+            guard let trash = try trashes.trash(of: moved, can) else { continue }
+            if try can.state(of: moved, in: trash).file == .ours { return moved }
+        }
+        return nil
     }
 }

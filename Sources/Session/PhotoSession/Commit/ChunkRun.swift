@@ -98,7 +98,9 @@ struct ChunkRun<Actions: FileActions> {
                 try items[index].swap?.write()
                 try items[index].moves?.prepare()
             } catch {
-                items[index].state = .left(error)
+                // A draft that could not be written, or not be taken away again, is not to stay.
+                items[index].isTouched = true
+                takeBack(index, .left(error), isNamed: false)
             }
         }
     }
@@ -114,7 +116,7 @@ struct ChunkRun<Actions: FileActions> {
                     failed = failure { () throws(FileActionError) in try actions.synchronizeFileSystem(of: folder) }
                     done[folder.device] = failed
                 }
-                if let failed { takeBack(index, .left(failed)) }
+                if let failed { takeBack(index, .left(failed), isNamed: false) }
             }
         }
     }
@@ -122,7 +124,7 @@ struct ChunkRun<Actions: FileActions> {
     private mutating func name() {
         for index in items.indices where items[index].isGoing {
             guard !isCancelled() else {
-                takeBack(index, .undone)
+                takeBack(index, .undone, isNamed: false)
                 continue
             }
             items[index].isTouched = true
@@ -130,17 +132,20 @@ struct ChunkRun<Actions: FileActions> {
                 items[index].written = try items[index].swap?.swap()
                 items[index].remark = try items[index].moves?.move()
             } catch {
-                takeBack(index, .left(error))
+                // What somebody else has put at a name is theirs, however little it holds by now.
+                takeBack(index, .left(error), isNamed: error.reason != .nameTaken)
             }
         }
     }
 
     /// Removes what was written and has no name yet: by looking at the world, as recovery does, for somebody else may
     /// have been there meanwhile.
-    private mutating func takeBack(_ index: Int, _ state: State) {
+    ///
+    /// - Parameter isNamed: whether anything of it may have got its name.
+    private mutating func takeBack(_ index: Int, _ state: State, isNamed: Bool) {
         do throws(Left) {
-            let isSwapped = try items[index].swap?.recover() ?? false
-            let isMoved = try items[index].moves?.recover() ?? false
+            let isSwapped = try items[index].swap?.recover(isNamed: isNamed) ?? false
+            let isMoved = try items[index].moves?.recover(isNamed: isNamed) ?? false
             items[index].state = isSwapped || isMoved ? .found : state
         } catch {
             items[index].state = .unknown(error)

@@ -19,6 +19,10 @@ public enum LeftReason: String, Sendable, Hashable, Codable, CaseIterable {
     case sidecarUnreadable
     /// The sidecar could not be changed without changing something else in it.
     case sidecarUnsafe
+    /// The sidecar's file has other names (hard links): they would go on saying what it says now.
+    case otherNames
+    /// What takes a file's place could not be given its owner, its access list or its attributes.
+    case notCarried
     /// Another program wrote the sidecar at this very moment; what it wrote is kept.
     case sidecarBusy
     /// No trash can be used for this folder.
@@ -48,6 +52,9 @@ public enum LeftReason: String, Sendable, Hashable, Codable, CaseIterable {
         case .nameTaken: "move or rename the file that has the name, then commit again"
         case .sidecarUnreadable: "mend or remove the sidecar, then commit again"
         case .sidecarUnsafe: "change it in the program that wrote the sidecar, or remove the sidecar, then commit again"
+        case .otherNames: "make the sidecar a file of its own, or remove its other names, then commit again"
+        case .notCarried:
+            "commit as the file's owner or as root; or take off the sidecar or photo what its disk or the trash cannot keep"
         case .sidecarBusy: "wait until the other program is done, then commit again"
         case .noTrash: "make a trash on its disk (.Trash-UID in its top folder), or allow copies into your own"
         case .trashEmptied: "take the photo from a backup"
@@ -71,6 +78,7 @@ extension LeftReason {
             case .noRoom: .noRoom
             case .wrongKind: .replaced
             case .notSynchronized: .notConfirmed
+            case .notCarried: .notCarried
             case .otherFileSystem, .notSupported, .tooLarge, .changing, .other: .failed
             }
     }
@@ -92,6 +100,8 @@ struct Left: Error, Sendable, Equatable {
         // Of a file of Sluice's own, nobody knows the name.
         let isOwn = error.path.lastName.starts(with: DraftNames.beginning)
         switch error.reason {
+        case .notCarried where isOwn:
+            self.init(.notCarried, "what takes the place of a file in \(folder) \(error.reason.text) (\(error.call))")
         case .noPermission where isOwn: self.init(.noPermission, "no permission to write in the folder \(folder)")
         case .readOnlyFileSystem: self.init(.readOnly, "\(folder) is on a disk that is mounted read-only")
         default: self.init(LeftReason(error), error.description)

@@ -84,6 +84,8 @@ struct SidecarPast {
     struct State {
         /// Nil for no sidecar.
         var bytes: [UInt8]?
+        /// What its file had beside them; nil where there was none, or an older journal does not say.
+        var traits: FileTraits?
         var ownRating: Int?
     }
 
@@ -95,7 +97,8 @@ struct SidecarPast {
             guard link.after == current else { return nil }
             current = link.before
             guard decision.isPending(applied: link.intent.before) else {
-                return State(bytes: current, ownRating: link.intent.ownRatingBefore)
+                let traits = current == nil ? nil : link.step?.fileTraits
+                return State(bytes: current, traits: traits, ownRating: link.intent.ownRatingBefore)
             }
         }
         return nil

@@ -7,7 +7,8 @@ import SystemPackage
 ///
 /// The new text is written as a draft, and is on the disk before it gets the name. An old text changes places with it,
 /// and is compared with what was read when the change was planned: where somebody wrote in between, their text goes
-/// back. So it does where a program has the old file open: what it writes there later would be lost with it.
+/// back. So it does where a program has the old file open: what it writes there later would be lost with it. The new file
+/// has all that the old one had beside its text.
 struct SidecarSwap<Actions: FileActions> {
     private let actions: Actions
     private let folder: Actions.Folder
@@ -32,7 +33,9 @@ struct SidecarSwap<Actions: FileActions> {
     /// Not synchronised.
     func write() throws(Left) {
         guard let after else { return }
-        try attempt { () throws(FileActionError) in try actions.create(draft, in: folder, after, mode: step.mode) }
+        try attempt { () throws(FileActionError) in
+            try actions.create(draft, in: folder, after, mode: step.mode, as: step.fileTraits)
+        }
     }
 
     /// Gives the draft, which is on the disk, the sidecar's name. The folder is not synchronised.
@@ -46,7 +49,7 @@ struct SidecarSwap<Actions: FileActions> {
         case (nil, nil): break
         case (nil, .some):
             do throws(FileActionError) {
-                try actions.rename(draft, in: folder, to: name, in: folder)
+                try actions.move(draft, in: folder, to: name, in: folder)
             } catch {
                 guard error.reason == .exists else { throw Left(error) }
                 throw Left(.nameTaken, "\(folder.path(of: name)) was made by another program meanwhile")
@@ -63,7 +66,7 @@ struct SidecarSwap<Actions: FileActions> {
             try attempt { () throws(FileActionError) in try actions.exchange(draft, name, in: folder) }
             throw busy
         case (.some(let before), nil):
-            try move(name, to: draft)
+            try hide(name, as: draft)
             guard !isText(before, of: draft) else { return nil }
             try move(draft, to: name)
             throw busy
@@ -72,7 +75,7 @@ struct SidecarSwap<Actions: FileActions> {
     }
 
     private func swapInTwoSteps(_ before: [UInt8]) throws(Left) {
-        try move(name, to: aside)
+        try hide(name, as: aside)
         do throws(Left) {
             guard isText(before, of: aside) else { throw busy }
             try move(draft, to: name)
@@ -113,7 +116,15 @@ struct SidecarSwap<Actions: FileActions> {
 
     private func move(_ name: [UInt8], to new: [UInt8]) throws(Left) {
         do throws(FileActionError) {
-            try actions.rename(name, in: folder, to: new, in: folder)
+            try actions.move(name, in: folder, to: new, in: folder)
+        } catch {
+            throw left(error)
+        }
+    }
+
+    private func hide(_ name: [UInt8], as own: [UInt8]) throws(Left) {
+        do throws(FileActionError) {
+            try actions.rename(name, in: folder, toOwn: own, in: folder)
         } catch {
             throw left(error)
         }
@@ -134,26 +145,25 @@ struct SidecarSwap<Actions: FileActions> {
 extension SidecarSwap {
     /// Looks at what a commit that was cut short has left, and makes it whole: all of the old, or all of the new.
     ///
+    /// - Parameter isNamed: whether anything of it may have got its name.
     /// - Returns: whether the sidecar says what was intended.
     /// - Throws: `Left` where the files cannot be looked at now; nothing is decided then.
-    func recover() throws(Left) -> Bool {
-        do throws(FileActionError) { return try recovered() } catch { throw Left(error) }
+    func recover(isNamed: Bool = true) throws(Left) -> Bool {
+        do throws(FileActionError) { return try recovered(isNamed) } catch { throw Left(error) }
     }
 
-    private func recovered() throws(FileActionError) -> Bool {
+    private func recovered(_ isNamed: Bool) throws(FileActionError) -> Bool {
         var current = try text(name)
-        let swappedOut: [UInt8]?
-        if let old = try text(aside) {
-            if current == nil {
-                try actions.rename(aside, in: folder, to: name, in: folder)
-                (current, swappedOut) = (old, nil)
-            } else {
-                swappedOut = old
-            }
-        } else {
-            swappedOut = nil
-        }
         let waiting = try text(draft)
+        var swappedOut = try text(aside)
+        if isNamed, let text = current, try isCutShort(text, waiting, swappedOut) {
+            try actions.unlink(name, in: folder)
+            current = nil
+        }
+        if current == nil, let old = swappedOut {
+            try actions.move(aside, in: folder, to: name, in: folder)
+            (current, swappedOut) = (old, nil)
+        }
         if current == after, before != after {
             for (hidden, text) in [(draft, waiting), (aside, swappedOut)] {
                 guard text != nil, text != after else { continue }
@@ -182,6 +192,22 @@ extension SidecarSwap {
         return holdsIntent(current)
     }
 
+    /// Whether the sidecar's name has what was being copied onto it, where names are given so: of the new text, or of what
+    /// was on its way back.
+    private func isCutShort(
+        _ current: [UInt8],
+        _ waiting: [UInt8]?,
+        _ swappedOut: [UInt8]?
+    ) throws(FileActionError) -> Bool {
+        // An old text that is not hidden has its name still.
+        let isHidden = before == nil || after == nil || swappedOut != nil
+        let sources = [(draft, after == nil || waiting == after ? waiting : nil), (aside, swappedOut)]
+        for case (let hidden, let whole?) in sources where isHidden && isWrittenInPart(current, of: whole) {
+            if try actions.isCopyCutShort(name, in: folder, of: hidden, in: folder) { return true }
+        }
+        return false
+    }
+
     /// The old text, or the new one, however torn.
     private func isOurs(_ text: [UInt8]?) -> Bool {
         guard let text, text != before else { return true }
@@ -190,7 +216,7 @@ extension SidecarSwap {
 
     /// What somebody wrote while it was swapped out, or is about to, gets its name again.
     private func giveBack(_ hidden: [UInt8]) throws(FileActionError) {
-        guard after != nil else { return try actions.rename(hidden, in: folder, to: name, in: folder) }
+        guard after != nil else { return try actions.move(hidden, in: folder, to: name, in: folder) }
         do throws(FileActionError) {
             try actions.exchange(hidden, name, in: folder)
             guard try text(hidden) == after else {
@@ -203,17 +229,17 @@ extension SidecarSwap {
             switch error.reason {
             case .notSupported:
                 let spare = hidden == draft ? aside : draft
-                try actions.rename(name, in: folder, to: spare, in: folder)
+                try actions.rename(name, in: folder, toOwn: spare, in: folder)
                 guard try text(spare) == after else {
-                    try actions.rename(spare, in: folder, to: name, in: folder)
+                    try actions.move(spare, in: folder, to: name, in: folder)
                     throw folder.error(.changing, "renameat2", name)
                 }
-                try actions.rename(hidden, in: folder, to: name, in: folder)
+                try actions.move(hidden, in: folder, to: name, in: folder)
                 return try actions.unlink(spare, in: folder)
             case .missing: break
             default: throw error
             }
-            try actions.rename(hidden, in: folder, to: name, in: folder)
+            try actions.move(hidden, in: folder, to: name, in: folder)
         }
     }
 

@@ -101,12 +101,13 @@ struct TrashSteps<Actions: FileActions> {
 extension TrashSteps {
     /// Looks at what a commit that was cut short has left, and makes it whole.
     ///
+    /// - Parameter isNamed: whether anything of it may have got its name.
     /// - Returns: whether the photo is where it was to go.
     /// - Throws: `Left` where the files cannot be looked at now; nothing is decided then.
-    func recover() throws(Left) -> Bool {
+    func recover(isNamed: Bool = true) throws(Left) -> Bool {
         var isDone = false
         for (index, move) in moves.enumerated() {
-            var hasArrived = try attempt { () throws(TrashError) in try settle(move) }
+            var hasArrived = try attempt { () throws(TrashError) in try settle(move, isNamed) }
             if index == 0 {
                 isDone = hasArrived
             } else if isDone, !hasArrived {
@@ -120,8 +121,9 @@ extension TrashSteps {
     }
 
     /// Whether a file is where it was to go. One that is in both places leaves the trash: it is whole where it was.
-    private func settle(_ move: Move) throws(TrashError) -> Bool {
+    private func settle(_ move: Move, _ isNamed: Bool) throws(TrashError) -> Bool {
         let entry = move.entry
+        if isNamed, move.isBack, let trash = move.trash { try can.removeTorn(entry, in: folder, from: trash) }
         let isTaken = try isTaken(move)
         guard let trash = move.trash else { return move.isBack && isTaken }
         try can.removeDraft(of: entry, in: move.isBack ? folder : trash.files)
@@ -225,6 +227,7 @@ extension Left {
         case .nameTaken: self.init(.nameTaken, "\(error)")
         case .notInTrash: self.init(.trashEmptied, "\(error)")
         case .changed: self.init(.editedSince, "\(error)")
+        case .otherNames: self.init(.otherNames, "\(error)")
         case .failed(let error): self.init(error)
         }
     }
@@ -234,7 +237,7 @@ extension TrashError {
     /// Another try would not help.
     fileprivate var staysSo: Bool {
         switch self {
-        case .nameTaken, .trashNameTaken, .notInTrash, .changed: true
+        case .nameTaken, .trashNameTaken, .notInTrash, .changed, .otherNames: true
         case .noTrash, .failed: false
         }
     }

@@ -8,6 +8,8 @@ package struct FileActionError: Error, Sendable, Equatable, CustomStringConverti
         case wrongKind
         /// Somebody wrote to it while it was read.
         case changing
+        /// It has an owner, an access list or attributes that what was to take its place could not be given.
+        case notCarried
         /// fsync(2) or syncfs(2) failed: nobody knows what of it is on the disk.
         case notSynchronized
         case other(Errno)
@@ -54,6 +56,7 @@ extension FileActionError.Reason {
         case .tooLarge: "is too large"
         case .wrongKind: "is no ordinary file or folder"
         case .changing: "was being changed while it was read"
+        case .notCarried: "cannot be given the owner, the access list or the attributes that it is to have"
         case .notSynchronized: "the disk did not confirm that it was written"
         case .other(let code): "\(code)"
         }

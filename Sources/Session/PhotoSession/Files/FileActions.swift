@@ -5,7 +5,7 @@ package import SystemPackage
 ///
 /// Names are those of entries of a folder, in bytes, without a slash; a folder is held open, so that what is done in it
 /// is done there though its path leads elsewhere meanwhile. Nothing here follows a symbolic link, nothing is replaced but
-/// by `exchange`, and nothing is synchronised but by `copy` and the two calls that say so.
+/// by `exchange`, and nothing is synchronised but by `copy` and the calls that say so.
 package protocol FileActions: Sendable {
     associatedtype Folder: FolderHandle
 
@@ -28,20 +28,57 @@ package protocol FileActions: Sendable {
     func read(_ name: [UInt8], in folder: Folder, limit: Int) throws(FileActionError) -> ([UInt8], FileActionStatus)
     /// What a regular file's bytes come to, however many they are, and its status as they were read.
     func digest(_ name: [UInt8], in folder: Folder) throws(FileActionError) -> (ContentID, FileActionStatus)
-    /// Makes a file of these bytes where there is none of this name; not synchronised. Nothing is left where it fails.
-    func create(_ name: [UInt8], in folder: Folder, _ bytes: [UInt8], mode: UInt32) throws(FileActionError)
+    /// What a regular file has beside its bytes and times, and how many names that somebody gave it (hard links).
+    func traits(_ name: [UInt8], in folder: Folder) throws(FileActionError) -> (FileTraits, names: Int)
+    /// Whether a file holds what was being copied from another when the process or the machine died: a part of it, all of
+    /// it, or zeros where a file system kept the length and lost the contents.
+    func isPart(
+        _ name: [UInt8],
+        in folder: Folder,
+        of whole: [UInt8],
+        in other: Folder
+    ) throws(FileActionError) -> Bool
+    /// Makes a file of these bytes where there is none of this name; not synchronised. Where it fails, what was made is
+    /// taken away, if that can be done.
+    ///
+    /// - Parameters:
+    ///   - mode: its permissions, where nothing else says them.
+    ///   - traits: what it is to have.
+    /// - Throws: `.notCarried` where it cannot have all of that.
+    func create(
+        _ name: [UInt8],
+        in folder: Folder,
+        _ bytes: [UInt8],
+        mode: UInt32,
+        as traits: FileTraits?
+    ) throws(FileActionError)
     /// Moves within a file system, onto a name that is free.
     ///
-    /// - Throws: `.exists`, `.otherFileSystem`
+    /// - Throws: `.exists`, `.otherFileSystem`; `.notSupported` where the file system cannot without replacing what may
+    ///   come meanwhile.
     func rename(_ name: [UInt8], in folder: Folder, to new: [UInt8], in other: Folder) throws(FileActionError)
+    /// Moves within a file system, onto a name that nobody else uses: where the file system cannot keep that free, it is
+    /// looked at before.
+    ///
+    /// - Throws: `.exists`, `.otherFileSystem`
+    func rename(_ name: [UInt8], in folder: Folder, toOwn new: [UInt8], in other: Folder) throws(FileActionError)
     /// Two files of a folder change names at once.
     ///
     /// - Throws: `.notSupported` where the file system cannot.
     func exchange(_ name: [UInt8], _ other: [UInt8], in folder: Folder) throws(FileActionError)
     func unlink(_ name: [UInt8], in folder: Folder) throws(FileActionError)
-    /// Copies a regular file with its permissions, times and extended attributes onto a free name of another folder, on
-    /// any file system, and synchronises the copy.
-    func copy(_ name: [UInt8], in folder: Folder, to new: [UInt8], in other: Folder) throws(FileActionError)
+    /// Copies a regular file onto a free name of another folder, on any file system, with its times and with what it has
+    /// beside them, and synchronises the copy. Where it fails, the copy is taken away, if that can be done.
+    ///
+    /// - Parameter traits: what the copy is to have; nil for what the file has, but for an owner that it cannot be given.
+    /// - Throws: `.notCarried` where it cannot have all of that.
+    func copy(
+        _ name: [UInt8],
+        in folder: Folder,
+        to new: [UInt8],
+        in other: Folder,
+        as traits: FileTraits?
+    ) throws(FileActionError)
     /// syncfs(2): what was written on the folder's file system is on the disk when this returns.
     func synchronizeFileSystem(of folder: Folder) throws(FileActionError)
     /// fsync(2) of the folder: which names are in it is on the disk when this returns.

@@ -41,16 +41,22 @@ extension LinuxFileActions {
         _ name: [UInt8],
         in folder: LinuxFolder,
         _ bytes: [UInt8],
-        mode: UInt32
+        mode: UInt32,
+        as traits: FileTraits?
     ) throws(FileActionError) {
-        let descriptor = try makeFile(name, in: folder, mode: mode)
-        let failed = bytes.withUnsafeBytes { Self.write($0, to: descriptor) }
-        var code = failed
-        if code == 0 && mode & umask != 0 && fchmod(descriptor, mode) != 0 { code = errno }
-        if code != 0 {
+        // Nobody is to see more of it than of the one that it takes the place of.
+        let descriptor = try makeFile(name, in: folder, mode: traits == nil ? mode : 0o600)
+        do throws(FileActionError) {
+            if let traits { try give(traits, to: descriptor, name, in: folder) }
+            let code = bytes.withUnsafeBytes { Self.write($0, to: descriptor) }
+            guard code == 0 else { throw folder.error(code, "write", name) }
+            if traits == nil && mode & umask != 0 && fchmod(descriptor, mode) != 0 {
+                throw folder.error(errno, "fchmod", name)
+            }
+        } catch {
             remove(name, descriptor, in: folder)
             close(descriptor)
-            throw folder.error(code, failed != 0 ? "write" : "fchmod", name)
+            throw error
         }
         // Network file systems may say only now that there was no room.
         guard close(descriptor) == 0 || errno == EINTR else {

@@ -22,6 +22,24 @@ extension LinuxFileActions {
         guard code == 0 else { throw folder.error(-code, "renameat2", name) }
     }
 
+    package func rename(
+        _ name: [UInt8],
+        in folder: LinuxFolder,
+        toOwn new: [UInt8],
+        in other: LinuxFolder
+    ) throws(FileActionError) {
+        do throws(FileActionError) {
+            try rename(name, in: folder, to: new, in: other)
+        } catch {
+            guard error.reason == .notSupported else { throw error }
+            guard try status(new, in: other) == nil else { throw other.error(.exists, "renameat", new) }
+            let code = withName(name) { name in
+                withName(new) { renameat(folder.descriptor, name, other.descriptor, $0) == 0 ? 0 : -errno }
+            }
+            guard code == 0 else { throw folder.error(-code, "renameat", name) }
+        }
+    }
+
     /// A second name, then the first is taken away: both are there if the process dies between, and none is replaced.
     private func moveByLink(
         _ name: [UInt8],
@@ -29,9 +47,12 @@ extension LinuxFileActions {
         to new: [UInt8],
         in other: LinuxFolder
     ) throws(FileActionError) {
-        let code = withName(name) { name in
-            withName(new) { linkat(folder.descriptor, name, other.descriptor, $0, 0) == 0 ? 0 : -errno }
-        }
+        let code =
+            lack.contains(.links)
+            ? -EPERM
+            : withName(name) { name in
+                withName(new) { linkat(folder.descriptor, name, other.descriptor, $0, 0) == 0 ? 0 : -errno }
+            }
         switch code {
         case 0: break
         case -EEXIST: throw other.error(.exists, "linkat", new)

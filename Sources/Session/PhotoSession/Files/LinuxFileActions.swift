@@ -10,6 +10,7 @@ package struct LinuxFileActions: FileActions {
         let rawValue: Int
         static let openat2 = Lack(rawValue: 1)
         static let renameFlags = Lack(rawValue: 2)
+        static let links = Lack(rawValue: 4)
     }
 
     let lack: Lack

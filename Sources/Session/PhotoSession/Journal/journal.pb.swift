@@ -90,8 +90,19 @@ package nonisolated struct SidecarStep: Sendable {
   /// Clears the value of `after`. Subsequent reads from it will return its default value.
   package mutating func clearAfter() {self._after = nil}
 
-  /// Permissions of the new file.
+  /// Permissions of the new file, where nothing else says them.
   package var mode: UInt32 = 0
+
+  /// What the file has beside its text: the one before, which the new one gets too; or, where none is there, the one that
+  /// an earlier commit took away, and that is made again.
+  package var traits: SidecarTraits {
+    get {_traits ?? SidecarTraits()}
+    set {_traits = newValue}
+  }
+  /// Returns true if `traits` has been explicitly set.
+  package var hasTraits: Bool {self._traits != nil}
+  /// Clears the value of `traits`. Subsequent reads from it will return its default value.
+  package mutating func clearTraits() {self._traits = nil}
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -99,6 +110,41 @@ package nonisolated struct SidecarStep: Sendable {
 
   fileprivate var _before: Data? = nil
   fileprivate var _after: Data? = nil
+  fileprivate var _traits: SidecarTraits? = nil
+}
+
+package nonisolated struct SidecarTraits: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// Permission bits.
+  package var mode: UInt32 = 0
+
+  package var owner: UInt32 = 0
+
+  package var group: UInt32 = 0
+
+  package var attributes: [SidecarAttribute] = []
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+}
+
+/// An extended attribute.
+package nonisolated struct SidecarAttribute: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  package var name: String = String()
+
+  package var value: Data = Data()
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
 }
 
 /// A file on its way into the trash, or back.
@@ -173,7 +219,7 @@ nonisolated extension FileSteps: SwiftProtobuf.Message, SwiftProtobuf._MessageIm
 
 nonisolated extension SidecarStep: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".SidecarStep"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}name\0\u{1}draft\0\u{1}before\0\u{1}after\0\u{1}mode\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}name\0\u{1}draft\0\u{1}before\0\u{1}after\0\u{1}mode\0\u{1}traits\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -186,6 +232,7 @@ nonisolated extension SidecarStep: SwiftProtobuf.Message, SwiftProtobuf._Message
       case 3: try { try decoder.decodeSingularBytesField(value: &self._before) }()
       case 4: try { try decoder.decodeSingularBytesField(value: &self._after) }()
       case 5: try { try decoder.decodeSingularUInt32Field(value: &self.mode) }()
+      case 6: try { try decoder.decodeSingularMessageField(value: &self._traits) }()
       default: break
       }
     }
@@ -211,6 +258,9 @@ nonisolated extension SidecarStep: SwiftProtobuf.Message, SwiftProtobuf._Message
     if self.mode != 0 {
       try visitor.visitSingularUInt32Field(value: self.mode, fieldNumber: 5)
     }
+    try { if let v = self._traits {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 6)
+    } }()
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -220,6 +270,87 @@ nonisolated extension SidecarStep: SwiftProtobuf.Message, SwiftProtobuf._Message
     if lhs._before != rhs._before {return false}
     if lhs._after != rhs._after {return false}
     if lhs.mode != rhs.mode {return false}
+    if lhs._traits != rhs._traits {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension SidecarTraits: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".SidecarTraits"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}mode\0\u{1}owner\0\u{1}group\0\u{1}attributes\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularUInt32Field(value: &self.mode) }()
+      case 2: try { try decoder.decodeSingularUInt32Field(value: &self.owner) }()
+      case 3: try { try decoder.decodeSingularUInt32Field(value: &self.group) }()
+      case 4: try { try decoder.decodeRepeatedMessageField(value: &self.attributes) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if self.mode != 0 {
+      try visitor.visitSingularUInt32Field(value: self.mode, fieldNumber: 1)
+    }
+    if self.owner != 0 {
+      try visitor.visitSingularUInt32Field(value: self.owner, fieldNumber: 2)
+    }
+    if self.group != 0 {
+      try visitor.visitSingularUInt32Field(value: self.group, fieldNumber: 3)
+    }
+    if !self.attributes.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.attributes, fieldNumber: 4)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: SidecarTraits, rhs: SidecarTraits) -> Bool {
+    if lhs.mode != rhs.mode {return false}
+    if lhs.owner != rhs.owner {return false}
+    if lhs.group != rhs.group {return false}
+    if lhs.attributes != rhs.attributes {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension SidecarAttribute: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".SidecarAttribute"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}name\0\u{1}value\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.name) }()
+      case 2: try { try decoder.decodeSingularBytesField(value: &self.value) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.name.isEmpty {
+      try visitor.visitSingularStringField(value: self.name, fieldNumber: 1)
+    }
+    if !self.value.isEmpty {
+      try visitor.visitSingularBytesField(value: self.value, fieldNumber: 2)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: SidecarAttribute, rhs: SidecarAttribute) -> Bool {
+    if lhs.name != rhs.name {return false}
+    if lhs.value != rhs.value {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

@@ -10,13 +10,13 @@ extension TrashCan {
         from folder: Folder,
         to trash: Trash<Folder>
     ) throws(TrashError) {
-        try copy(entry.originalName, status, in: folder, to: entry.name, in: trash.files, entry)
+        try copy(entry.originalName, status, in: folder, to: entry.name, in: trash.files, entry, as: nil)
     }
 
     func copyBack(_ entry: TrashEntry, from trash: Trash<Folder>, to folder: Folder) throws(TrashError) {
         let status = try trying { () throws(FileActionError) in try actions.status(entry.name, in: trash.files) }
         guard let status else { throw .notInTrash(entry.original) }
-        try copy(entry.name, status, in: trash.files, to: entry.originalName, in: folder, entry)
+        try copy(entry.name, status, in: trash.files, to: entry.originalName, in: folder, entry, as: entry.traits)
     }
 
     /// Removes what a crash left of a copy that was not whole yet.
@@ -27,15 +27,30 @@ extension TrashCan {
         }
     }
 
+    /// Removes what a crash left at a file's place of a copy out of the trash, where files get names only so: the trash
+    /// has all of it.
+    func removeTorn(_ entry: TrashEntry, in folder: Folder, from trash: Trash<Folder>) throws(TrashError) {
+        try trying { () throws(FileActionError) in
+            guard try actions.status(entry.originalName, in: folder)?.kind == .file,
+                let source = try actions.status(entry.name, in: trash.files),
+                try isOurs(source, entry, entry.name, in: trash.files)
+            else { return }
+            if try actions.isCopyCutShort(entry.originalName, in: folder, of: entry.name, in: trash.files) {
+                try actions.unlink(entry.originalName, in: folder)
+            }
+        }
+    }
+
     private func copy(
         _ name: [UInt8],
         _ status: FileActionStatus,
         in folder: Folder,
         to new: [UInt8],
         in other: Folder,
-        _ entry: TrashEntry
+        _ entry: TrashEntry,
+        as traits: FileTraits?
     ) throws(TrashError) {
-        try makeCopy(of: name, in: folder, new, in: other, entry)
+        try makeCopy(of: name, in: folder, new, in: other, entry, as: traits)
         try trying { () throws(FileActionError) in
             try actions.synchronize(other)
             let now = try actions.status(name, in: folder)
@@ -54,20 +69,21 @@ extension TrashCan {
         in folder: Folder,
         _ new: [UInt8],
         in other: Folder,
-        _ entry: TrashEntry
+        _ entry: TrashEntry,
+        as traits: FileTraits?
     ) throws(TrashError) {
         let draft = entry.draftName
         try removeDraft(of: entry, in: other)
-        try trying { () throws(FileActionError) in try actions.copy(name, in: folder, to: draft, in: other) }
+        try trying { () throws(FileActionError) in
+            try actions.copy(name, in: folder, to: draft, in: other, as: traits)
+        }
         do throws(TrashError) {
             let isSame = try trying { () throws(FileActionError) in
-                let (digest, status) = try actions.digest(name, in: folder)
-                let (copied, copyStatus) = try actions.digest(draft, in: other)
-                return status.mode == copyStatus.mode && digest == copied
+                try actions.digest(name, in: folder).0 == actions.digest(draft, in: other).0
             }
             guard isSame else { throw .changed(folder.path(of: name)) }
             try trying { () throws(FileActionError) in
-                try actions.rename(draft, in: other, to: new, in: other)
+                try actions.move(draft, in: other, to: new, in: other)
             }
         } catch {
             try? actions.unlink(draft, in: other)

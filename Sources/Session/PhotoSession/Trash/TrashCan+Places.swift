@@ -14,16 +14,19 @@ extension TrashCan {
         var errors: [FileActionError] = []
         for candidate in candidates(for: folder.path) {
             do throws(FileActionError) {
-                let trash = try make(candidate, isByCopying: false)
-                try probe.move(to: trash)
-                return trash
+                let trash = try make(candidate)
+                return trash.taking(isCopiedBack: try probe.move(to: trash))
             } catch {
                 errors.append(error)
             }
         }
         if otherVolumes == .copy, let home = places.home {
-            return try trying { () throws(FileActionError) in
-                try make(Candidate(path: home, topFolder: nil, parent: nil), isByCopying: true)
+            do throws(FileActionError) {
+                let trash = try make(Candidate(path: home, topFolder: nil, parent: nil))
+                try probe.copy(to: trash)
+                return trash.taking(isByCopying: true, isCopiedBack: true)
+            } catch {
+                errors.append(error)
             }
         }
         throw .noTrash(for: folder.path, errors)
@@ -35,7 +38,7 @@ extension TrashCan {
     package func trash(at path: FilePath, for original: FilePath) throws(TrashError) -> Trash<Folder> {
         let topFolder = path == places.home ? nil : places.topFolder(of: path)
         do throws(FileActionError) {
-            return try open(try actions.open(path), path, topFolder: topFolder, isByCopying: false)
+            return try open(try actions.open(path), path, topFolder: topFolder)
         } catch {
             throw error.reason == .missing ? .notInTrash(original) : .failed(error)
         }
@@ -77,12 +80,11 @@ extension TrashCan {
         return candidates
     }
 
-    private func open(_ candidate: Candidate, isByCopying: Bool = false) throws(FileActionError) -> Trash<Folder> {
+    private func open(_ candidate: Candidate) throws(FileActionError) -> Trash<Folder> {
         try open(
             try folder(of: candidate),
             candidate.path,
-            topFolder: candidate.topFolder,
-            isByCopying: isByCopying
+            topFolder: candidate.topFolder
         )
     }
 
@@ -110,9 +112,9 @@ extension TrashCan {
         return inner
     }
 
-    private func make(_ candidate: Candidate, isByCopying: Bool) throws(FileActionError) -> Trash<Folder> {
+    private func make(_ candidate: Candidate) throws(FileActionError) -> Trash<Folder> {
         do throws(FileActionError) {
-            return try open(candidate, isByCopying: isByCopying)
+            return try open(candidate)
         } catch {
             guard error.reason == .missing else { throw error }
         }
@@ -125,7 +127,7 @@ extension TrashCan {
         let trash = try folder(of: candidate)
         try actions.makeFolder(Array("files".utf8), in: trash, mode: 0o700)
         try actions.makeFolder(Array("info".utf8), in: trash, mode: 0o700)
-        return try open(trash, candidate.path, topFolder: candidate.topFolder, isByCopying: isByCopying)
+        return try open(trash, candidate.path, topFolder: candidate.topFolder)
     }
 
     /// With the folders above it.
@@ -144,16 +146,14 @@ extension TrashCan {
     private func open(
         _ trash: Folder,
         _ path: FilePath,
-        topFolder: FilePath?,
-        isByCopying: Bool
+        topFolder: FilePath?
     ) throws(FileActionError) -> Trash<Folder> {
         let owner = try actions.status(of: trash).owner
         return Trash(
             path: path,
             files: try open(Array("files".utf8), in: trash, owner: owner),
             info: try open(Array("info".utf8), in: trash, owner: owner),
-            topFolder: topFolder,
-            isByCopying: isByCopying
+            topFolder: topFolder
         )
     }
 }

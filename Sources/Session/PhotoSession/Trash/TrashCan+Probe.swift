@@ -32,28 +32,61 @@ extension TrashCan {
             }
         }
 
-        /// Moves it to where the folder's files would go, and removes it there.
-        func move(to trash: Trash<Folder>) throws(FileActionError) {
+        /// Moves it to where the folder's files would go, and back: what cannot come back is not to go.
+        ///
+        /// - Returns: whether files come back as copies, for want of a better way.
+        func move(to trash: Trash<Folder>) throws(FileActionError) -> Bool {
+            let isCopiedBack = try moveThere(trash)
+            defer { clear(trash.files) }
+            do throws(FileActionError) {
+                try actions.move(name, in: trash.files, to: name, in: folder)
+            } catch {
+                // Another process, which tries the same, has made its own, or has taken this one.
+                guard error.reason == .exists || error.reason == .missing else { throw error }
+            }
+            return isCopiedBack
+        }
+
+        /// Copies it there and back.
+        func copy(to trash: Trash<Folder>) throws(FileActionError) {
+            clear(trash.files)
+            defer { clear(trash.files) }
+            try actions.copy(name, in: folder, to: name, in: trash.files)
+            try tryMaking(try actions.traits(name, in: folder).0)
+        }
+
+        /// Makes a file in the folder that has all of this, and removes it.
+        func tryMaking(_ traits: FileTraits) throws(FileActionError) {
+            let back = Self.prefix + Array("back".utf8)
+            if Self.isProbe(back, in: folder, actions) { try actions.unlink(back, in: folder) }
+            try actions.create(back, in: folder, [], mode: traits.mode, as: traits)
+            try actions.unlink(back, in: folder)
+        }
+
+        private func moveThere(_ trash: Trash<Folder>) throws(FileActionError) -> Bool {
             do throws(FileActionError) {
                 try actions.rename(name, in: folder, to: name, in: trash.files)
             } catch {
                 switch error.reason {
                 case .exists where Self.isProbe(name, in: trash.files, actions):
                     // Left there by a crash.
-                    try? actions.unlink(name, in: trash.files)
-                    try actions.rename(name, in: folder, to: name, in: trash.files)
-                // Another process, which tries the same, has taken it.
-                case .missing: return try again(to: trash)
+                    clear(trash.files)
+                    return try moveThere(trash)
+                case .missing:
+                    // Another process, which tries the same, has taken it.
+                    try actions.create(name, in: folder, [], mode: 0o600)
+                    return try moveThere(trash)
+                case .notSupported:
+                    try actions.rename(name, in: folder, toOwn: name, in: trash.files)
+                    return true
                 default: throw error
                 }
             }
-            try? actions.unlink(name, in: trash.files)
+            return false
         }
 
-        private func again(to trash: Trash<Folder>) throws(FileActionError) {
-            try actions.create(name, in: folder, [], mode: 0o600)
-            try actions.rename(name, in: folder, to: name, in: trash.files)
-            try? actions.unlink(name, in: trash.files)
+        private func clear(_ files: Folder) {
+            if Self.isProbe(name, in: files, actions) { try? actions.unlink(name, in: files) }
         }
 
         func remove() {
@@ -64,5 +97,21 @@ extension TrashCan {
             guard let status = try? actions.status(name, in: folder) else { return false }
             return status.kind == .file && status.stamp.size == 0
         }
+    }
+
+    /// What a file has that is to be copied back some day, once it was found that it can be.
+    func checkWayBack(
+        of name: [UInt8],
+        in folder: Folder,
+        _ trash: Trash<Folder>
+    ) throws(TrashError) -> FileTraits {
+        let (traits, names) = try trying { () throws(FileActionError) in try actions.traits(name, in: folder) }
+        guard names <= 1 else { throw .otherNames(folder.path(of: name), names) }
+        guard !trash.givesBack(traits, to: folder) else { return traits }
+        let probe = try Probe(actions, in: folder)
+        defer { probe.remove() }
+        try trying { () throws(FileActionError) in try probe.tryMaking(traits) }
+        trash.noteGivenBack(traits, to: folder)
+        return traits
     }
 }

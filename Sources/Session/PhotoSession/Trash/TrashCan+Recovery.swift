@@ -30,11 +30,7 @@ extension TrashCan {
 
     private func fileState(of entry: TrashEntry, in trash: Trash<Folder>) throws(FileActionError) -> TrashState.File {
         guard let status = try actions.status(entry.name, in: trash.files) else { return .absent }
-        return isOurs(status, entry) ? .ours : .foreign
-    }
-
-    private func isOurs(_ status: FileActionStatus, _ entry: TrashEntry) -> Bool {
-        status.kind == .file && isSame(status.stamp, entry.stamp)
+        return try isOurs(status, entry, entry.name, in: trash.files) ? .ours : .foreign
     }
 
     /// Where an entry's own file is, whatever else has its name.
@@ -47,8 +43,8 @@ extension TrashCan {
         _ trash: Trash<Folder>
     ) throws(TrashError) -> Whereabouts {
         try trying { () throws(FileActionError) in
-            let here = try actions.status(entry.originalName, in: folder).flatMap { isOurs($0, entry) ? $0 : nil }
-            let there = try actions.status(entry.name, in: trash.files).flatMap { isOurs($0, entry) ? $0 : nil }
+            let here = try own(entry, entry.originalName, in: folder)
+            let there = try own(entry, entry.name, in: trash.files)
             guard let there else { return here == nil ? .nowhere : .atPlace }
             guard let here else { return .inTrash }
             if (here.stamp.inode, here.stamp.device) == (there.stamp.inode, there.stamp.device) { return .both }
@@ -57,6 +53,17 @@ extension TrashCan {
             )
             return digests.0 == digests.1 ? .both : .inTrash
         }
+    }
+
+    private func own(
+        _ entry: TrashEntry,
+        _ name: [UInt8],
+        in folder: Folder
+    ) throws(FileActionError) -> FileActionStatus? {
+        guard let status = try actions.status(name, in: folder), try isOurs(status, entry, name, in: folder) else {
+            return nil
+        }
+        return status
     }
 
     /// Removes a file from the trash that is at its place as well, once it is there for good.

@@ -36,15 +36,19 @@ package struct TrashCan<Actions: FileActions>: Sendable {
     /// - Parameters:
     ///   - folder: where the file is now.
     ///   - stamp: the file's.
+    ///   - content: its bytes', where they are known.
     ///   - trash: of that folder, as `trash(for:)` found it.
     ///   - time: milliseconds since 1970.
+    /// - Throws: also where the file could not come back with all that it has.
     package func entry(
         for name: [UInt8],
         in folder: Folder,
         stamp: FileStamp,
+        content: ContentID? = nil,
         trash: Trash<Folder>,
         at time: Int64
     ) throws(TrashError) -> TrashEntry {
+        let traits = trash.isCopiedBack ? try checkWayBack(of: name, in: folder, trash) : nil
         let original = folder.path(of: name)
         return TrashEntry(
             trash: trash.path,
@@ -52,6 +56,8 @@ package struct TrashCan<Actions: FileActions>: Sendable {
             original: original,
             info: TrashInfo(path: infoPath(of: original, in: trash), deletedAt: time),
             stamp: stamp,
+            content: content,
+            traits: trash.isByCopying ? traits : nil,
             isCopy: trash.isByCopying
         )
     }
@@ -82,13 +88,12 @@ package struct TrashCan<Actions: FileActions>: Sendable {
         let name = entry.originalName
         let status = try trying { () throws(FileActionError) in try actions.status(name, in: folder) }
         guard let status else { throw .failed(folder.error(.missing, "statx", name)) }
-        guard status.kind == .file, isSame(status.stamp, entry.stamp), status.stamp.inode == entry.stamp.inode else {
-            throw .changed(entry.original)
-        }
+        guard status.kind == .file, try isUntouched(status, entry, in: folder) else { throw .changed(entry.original) }
         do throws(TrashError) {
             if entry.isCopy { return try copy(entry, status, from: folder, to: trash) }
             try trying { () throws(FileActionError) in
-                try actions.rename(name, in: folder, to: entry.name, in: trash.files)
+                // Who made its `.trashinfo` has the name.
+                try actions.rename(name, in: folder, toOwn: entry.name, in: trash.files)
             }
         } catch {
             guard error.reason == .exists else { throw error }
@@ -102,7 +107,7 @@ package struct TrashCan<Actions: FileActions>: Sendable {
     /// - Throws: `.nameTaken`, `.notInTrash`
     package func moveBack(_ entry: TrashEntry, from trash: Trash<Folder>, to folder: Folder) throws(TrashError) {
         do throws(FileActionError) {
-            try actions.rename(entry.name, in: trash.files, to: entry.originalName, in: folder)
+            try actions.move(entry.name, in: trash.files, to: entry.originalName, in: folder)
         } catch {
             switch error.reason {
             case .exists, .otherFileSystem:
@@ -130,9 +135,46 @@ package struct TrashCan<Actions: FileActions>: Sendable {
         }
     }
 
+    /// Whether the file that is to be trashed is the one that was meant. Some file systems number inodes as they like.
+    private func isUntouched(
+        _ status: FileActionStatus,
+        _ entry: TrashEntry,
+        in folder: Folder
+    ) throws(TrashError) -> Bool {
+        if status.stamp.inode == entry.stamp.inode, isSame(status.stamp, entry.stamp) { return true }
+        return try trying { () throws(FileActionError) in
+            try hasContent(of: entry, entry.originalName, status, in: folder)
+        }
+    }
+
     /// Whether a file is still the one that had a stamp: its inode may have another number after the next start.
-    func isSame(_ stamp: FileStamp, _ other: FileStamp) -> Bool {
+    private func isSame(_ stamp: FileStamp, _ other: FileStamp) -> Bool {
         stamp.size == other.size && stamp.modified == other.modified
+    }
+
+    /// Whether what has an entry's name, in the trash or where it was, is the entry's own file.
+    ///
+    /// FAT keeps times of two seconds, and by a clock that is put forward in summer: where the time is another one, the
+    /// bytes tell.
+    func isOurs(
+        _ status: FileActionStatus,
+        _ entry: TrashEntry,
+        _ name: [UInt8],
+        in folder: Folder
+    ) throws(FileActionError) -> Bool {
+        guard status.kind == .file else { return false }
+        if isSame(status.stamp, entry.stamp) { return true }
+        return try hasContent(of: entry, name, status, in: folder)
+    }
+
+    private func hasContent(
+        of entry: TrashEntry,
+        _ name: [UInt8],
+        _ status: FileActionStatus,
+        in folder: Folder
+    ) throws(FileActionError) -> Bool {
+        guard let content = entry.content, status.stamp.size == entry.stamp.size else { return false }
+        return try actions.digest(name, in: folder).0 == content
     }
 
     func trying<Value>(_ body: () throws(FileActionError) -> Value) throws(TrashError) -> Value {

@@ -14,6 +14,10 @@ package struct TrashEntry: Sendable, Hashable {
     package var info: TrashInfo
     /// The file when it was meant to be trashed.
     package var stamp: FileStamp
+    /// Of the file's bytes; nil where they were not known.
+    package var content: ContentID?
+    /// What a copy that comes back is to have; nil where none is made, or older journals do not say.
+    package var traits: FileTraits?
     /// It is on another file system than the trash, and goes there as a copy.
     package var isCopy: Bool
 
@@ -23,6 +27,8 @@ package struct TrashEntry: Sendable, Hashable {
         original: FilePath,
         info: TrashInfo,
         stamp: FileStamp,
+        content: ContentID? = nil,
+        traits: FileTraits? = nil,
         isCopy: Bool
     ) {
         self.trash = trash
@@ -30,6 +36,8 @@ package struct TrashEntry: Sendable, Hashable {
         self.original = original
         self.info = info
         self.stamp = stamp
+        self.content = content
+        self.traits = traits
         self.isCopy = isCopy
     }
 
@@ -41,7 +49,7 @@ package struct TrashEntry: Sendable, Hashable {
 
 extension TrashEntry: Codable {
     private enum CodingKeys: String, CodingKey {
-        case trash, name, original, path, date, size, modified, changed, device, inode
+        case trash, name, original, path, date, size, modified, changed, device, inode, content, traits
         case isCopy = "copy"
     }
 
@@ -49,6 +57,13 @@ extension TrashEntry: Codable {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         func bytes(_ key: CodingKeys) throws -> [UInt8] {
             PercentEncoding.decode(try values.decode(String.self, forKey: key).utf8)
+        }
+        func content() throws -> ContentID? {
+            guard let text = try values.decodeIfPresent(String.self, forKey: .content) else { return nil }
+            guard let content = ContentID(hex: text) else {
+                throw DecodingError.dataCorruptedError(forKey: .content, in: values, debugDescription: text)
+            }
+            return content
         }
         self.init(
             trash: FilePath(bytes: try bytes(.trash)),
@@ -65,6 +80,8 @@ extension TrashEntry: Codable {
                 device: try values.decode(UInt64.self, forKey: .device),
                 inode: try values.decode(UInt64.self, forKey: .inode)
             ),
+            content: try content(),
+            traits: try values.decodeIfPresent(FileTraits.self, forKey: .traits),
             isCopy: try values.decodeIfPresent(Bool.self, forKey: .isCopy) ?? false
         )
     }
@@ -82,6 +99,8 @@ extension TrashEntry: Codable {
         try values.encode(stamp.changed, forKey: .changed)
         try values.encode(stamp.device, forKey: .device)
         try values.encode(stamp.inode, forKey: .inode)
+        try values.encodeIfPresent(content?.hex, forKey: .content)
+        try values.encodeIfPresent(traits, forKey: .traits)
         if isCopy { try values.encode(true, forKey: .isCopy) }
     }
 }

@@ -12,6 +12,8 @@ package enum TrashError: Error, Sendable, Equatable {
     case notInTrash(FilePath)
     /// The photo is another than when it was decided about, or the copy is not the same.
     case changed(FilePath)
+    /// It has other names (hard links), with which a copy that comes back would have nothing to do.
+    case otherNames(FilePath, Int)
     case failed(FileActionError)
 
     package var reason: FileActionError.Reason {
@@ -21,6 +23,7 @@ package enum TrashError: Error, Sendable, Equatable {
         case .notInTrash: .missing
         case .nameTaken, .trashNameTaken: .exists
         case .changed: .changing
+        case .otherNames: .notCarried
         case .failed(let error): error.reason
         }
     }
@@ -35,6 +38,8 @@ extension TrashError: CustomStringConvertible {
         case .trashNameTaken(let path): "\(path): another program took this name in the trash meanwhile"
         case .notInTrash(let path): "\(path): it is not in the trash any more"
         case .changed(let path): "\(path): it was changed since; decide about it again"
+        case .otherNames(let path, let count):
+            "\(path) is one file with \(count) names, of which a copy would not be one"
         case .failed(let error): error.description
         }
     }

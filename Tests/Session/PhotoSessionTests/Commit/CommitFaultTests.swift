@@ -26,7 +26,7 @@ struct CommitFaultTests {
     @Test(
         "loses nothing, says why, and is finished once they are well again",
         arguments: troubles,
-        [CommitScene.Kind.usual, .byCopying]
+        CommitScene.Kind.allCases
     )
     func failing(_ trouble: Trouble, _ kind: CommitScene.Kind) throws {
         let scene = try CommitScene(kind, each: 3)
@@ -66,6 +66,25 @@ struct CommitFaultTests {
         _ = try room.engine.commit()
         #expect(room.disk.bytes(at: "/photos/a.jpg.xmp") == text)
         #expect(room.disk.allFiles().count == 2)
+    }
+
+    @Test("leaves no draft that could not be written, nor taken away again, to the next one", arguments: [1, 2, 3])
+    func drafts(_ times: Int) throws {
+        let room = try ModelRoom()
+        let photo = try room.add("a.jpg")
+        try room.catalogue.decide([.rating(4)], about: [photo], in: nil)
+        room.disk.fail(.write, with: .noRoom, times: 1)
+        room.disk.fail(.unlink, with: .other(.ioError), times: times)
+
+        let report = try room.engine.commit()
+
+        #expect(report.left == 1 && report.photos.first?.reason != nil)
+        room.disk.goOn()
+        // Also where nothing is to be done any more.
+        try room.catalogue.decide([.rating(nil)], about: [photo], in: nil)
+        _ = try room.engine.commit()
+        #expect(room.disk.allFiles().map(\.key) == ["/photos/a.jpg"])
+        #expect(try room.catalogue.openJournal().isEmpty)
     }
 
     @Test("does the photos of other disks where one disk fails")

@@ -2,11 +2,11 @@ import CLinux
 import Crypto
 import Foundation
 import PhotoMetadata
-import PhotoSession
 import SystemPackage
 import TestSupport
 import Testing
 
+@testable import PhotoSession
 @testable import PhotoStore
 
 /// A library of photos on this machine's disk, with a trash of its own. The photos are no pictures: a commit does not look.
@@ -16,9 +16,12 @@ final class CommitRoom {
     let catalogue: Catalogue
     let root: Root
     var options = CommitOptions()
+    var actions = LinuxFileActions()
+    /// Where the trash at home is, if not beside the photos.
+    private var otherVolume: TestVolume?
 
     var photos: FilePath { folder.path.appending("photos") }
-    var trash: FilePath { folder.path.appending("home").appending("Trash") }
+    var trash: FilePath { (otherVolume?.path ?? folder.path.appending("home")).appending("Trash") }
 
     init() throws {
         folder = try TemporaryFolder()
@@ -30,8 +33,16 @@ final class CommitRoom {
     }
 
     var engine: CommitEngine<LinuxFileActions> {
-        let places = TrashPlaces(home: trash, user: geteuid(), mountPoints: ["/"])
-        return CommitEngine(location, catalogue, LinuxFileActions()) { places }
+        let places = TrashPlaces(home: trash, user: geteuid(), mountPoints: ["/", folder.path])
+        return CommitEngine(location, catalogue, actions) { places }
+    }
+
+    /// Photos cannot be trashed but by copying them.
+    func moveTrashAway() throws {
+        otherVolume = try TestVolume(at: folder.path.appending("volume"))
+        // A file has the name of the one on their own disk.
+        try folder.path.appending(".Trash-\(geteuid())").write([])
+        options.copiesToTrash = true
     }
 
     /// A photo's file, and the catalogue's knowledge of it.
@@ -91,14 +102,15 @@ final class CommitRoom {
 
     func exists(_ path: FilePath) -> Bool { FileManager.default.fileExists(atPath: path.string) }
 
-    /// Bytes and modes of all files in the folder of photos, by name.
+    /// Bytes, and all that files have beside them, in the folder of photos, by name.
     func files() throws -> [String: [UInt8]] {
         var files: [String: [UInt8]] = [:]
         for name in try names(photos) {
             let path = photos.appending(name)
-            var status = clinux_stat()
-            try #require(path.withPlatformString { clinux_stat(AT_FDCWD, $0, &status) } == 0)
-            files["\(name) \(String(status.mode, radix: 8))"] = try path.bytes()
+            let traits = try path.traits()
+            let attributes = traits.attributes.sorted { $0.key < $1.key }
+            let mode = String(traits.mode, radix: 8)
+            files["\(name) \(mode) \(traits.owner) \(traits.group) \(attributes)"] = try path.bytes()
         }
         return files
     }

@@ -15,6 +15,13 @@ struct CommitScene {
         case withoutExchange
         /// The second file system has no trash, and can have none: photos are copied to the one at home.
         case byCopying
+        /// Neither file system can keep a name free: files get theirs as copies.
+        case withoutFreeNames
+        /// The second one, which has no trash either.
+        case byCopyingWithoutFreeNames
+
+        var hasCopiedNames: Bool { self == .withoutFreeNames || self == .byCopyingWithoutFreeNames }
+        var copiesToTrash: Bool { self == .byCopying || self == .byCopyingWithoutFreeNames }
     }
 
     let kind: Kind
@@ -31,11 +38,16 @@ struct CommitScene {
     init(_ kind: Kind, each count: Int = 10) throws {
         self.kind = kind
         let (room, options) = (try ModelRoom(), Self.options(kind))
-        try room.mountCard(withTrash: kind != .byCopying)
-        if kind == .withoutExchange {
-            for path in ["/photos", "/photos/card"] as [FilePath] {
-                try room.disk.change(volumeAt: path) { $0.lacks = [.exchange] }
+        try room.mountCard(withTrash: !kind.copiesToTrash)
+        let lacks: Set<ModelVolume.Ability> =
+            switch kind {
+            case .usual, .byCopying: []
+            case .withoutExchange: [.exchange]
+            case .withoutFreeNames, .byCopyingWithoutFreeNames: [.exchange, .freeNames]
             }
+        try room.disk.change(volumeAt: "/photos/card") { $0.lacks = lacks }
+        if kind != .byCopyingWithoutFreeNames {
+            try room.disk.change(volumeAt: "/photos") { $0.lacks = lacks }
         }
         var names: [FilePath] = []
         for number in 0..<count * 6 {
@@ -79,7 +91,7 @@ struct CommitScene {
 
     private static func options(_ kind: Kind) -> CommitOptions {
         var options = CommitOptions()
-        options.copiesToTrash = kind == .byCopying
+        options.copiesToTrash = kind.copiesToTrash
         options.force = true
         options.chunk = 20
         return options
@@ -119,19 +131,27 @@ extension CommitScene {
             }
             if !trashed { problems.append("\(path) is neither there nor in the trash") }
         }
-        return problems + Self.tornSidecars(files)
+        return problems + Self.tornSidecars(files, areCopied: kind.hasCopiedNames)
     }
 
-    static func tornSidecars(_ files: [FilePath: [UInt8]]) -> [String] {
+    /// - Parameter areCopied: files may get names as copies: then the whole text is beside one that is torn.
+    static func tornSidecars(_ files: [FilePath: [UInt8]], areCopied: Bool = false) -> [String] {
         files.filter { path, bytes in
             let name = path.lastName
-            return name.hasSuffix(".xmp") && name.first != UInt8(ascii: ".") && (try? Sidecar(bytes)) == nil
+            guard name.hasSuffix(".xmp"), name.first != UInt8(ascii: "."), (try? Sidecar(bytes)) == nil else {
+                return false
+            }
+            return !areCopied || !files.contains { isHidden($0, beside: path) && isWrittenInPart(bytes, of: $1) }
         }.map { "\($0.key) is torn" }
+    }
+
+    private static func isHidden(_ path: FilePath, beside other: FilePath) -> Bool {
+        path.lastName.starts(with: ".sluice-".utf8) && path.removingLastComponent() == other.removingLastComponent()
     }
 
     /// What must hold once a commit has come to its end.
     func problemsAtEnd(_ room: ModelRoom) throws -> [String] {
-        var problems = problems(room.disk)
+        var problems = problems(room.disk) + Self.tornSidecars(room.disk.allFiles())
         let files = Self.files(room.disk)
         for path in Set(files.keys).union(end.keys) where files[path] != end[path] {
             problems.append("\(path) is \(files[path].map { String(decoding: $0, as: UTF8.self) } ?? "not there")")

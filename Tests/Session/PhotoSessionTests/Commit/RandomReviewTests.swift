@@ -48,6 +48,7 @@ private struct RandomReview {
     private(set) var story: [String] = []
     private var room: ModelRoom
     private let isByCopying: Bool
+    private let hasCopiedNames: Bool
     private var random: SplitMix64
     private var assets: [AssetRow] = []
     private var paths: [AssetRow: FilePath] = [:]
@@ -61,6 +62,12 @@ private struct RandomReview {
         try room.mountCard(withTrash: !isByCopying)
         if seed % 3 == 0 {
             try room.disk.change(volumeAt: "/photos/card") { $0.lacks = [.exchange] }
+        }
+        hasCopiedNames = seed % 7 == 2
+        if hasCopiedNames {
+            for path in ["/photos", "/photos/card"] as [FilePath] {
+                try room.disk.change(volumeAt: path) { $0.lacks = [.exchange, .freeNames] }
+            }
         }
         for number in 0..<Self.count {
             let name = FilePath(number % 3 == 0 ? "card/\(number).jpg" : "\(number).jpg")
@@ -190,7 +197,7 @@ private struct RandomReview {
         for path in paths.values where files[path] == nil && inTrash(path, files).count != 1 {
             problems.append("\(path) is neither there nor in the trash")
         }
-        problems += CommitScene.tornSidecars(files)
+        problems += CommitScene.tornSidecars(files, areCopied: hasCopiedNames)
     }
 
     /// Entries of a trash that say that they come from a path.

@@ -1,9 +1,10 @@
 import PhotoMetadata
-import PhotoSession
 import PhotoStore
 import SystemPackage
 import TestSupport
 import Testing
+
+@testable import PhotoSession
 
 @Suite("The way back of a commit")
 struct RevertTests {
@@ -76,7 +77,17 @@ struct RevertTests {
         var random = SplitMix64(seed: seed)
         let room = try CommitRoom()
         room.options.force = true
+        room.actions = LinuxFileActions(lacking: [[], [.renameFlags], [.renameFlags, .links]][Int(seed % 3)])
+        if seed % 4 == 0, TestVolume.isPossible { try room.moveTrashAway() }
         let photos = try (1...6).map { try room.add(FilePath("\($0).jpg")) }
+        for number in 1...6 {
+            let photo = room.photos.appending("\(number).jpg")
+            try Self.dress(photo, &random)
+            guard Bool.random(using: &random) else { continue }
+            let sidecar = FilePath("\(photo).xmp")
+            try sidecar.write(CommitSidecarTests.sidecar(rating: 2, tags: ["own"]).utf8)
+            try Self.dress(sidecar, &random)
+        }
         func decide() throws {
             for _ in 0..<Int.random(in: 1...12, using: &random) {
                 let changes: [DecisionChange] = [
@@ -100,8 +111,18 @@ struct RevertTests {
         let batch = try #require(try room.catalogue.batches(idPrefix: id).first)
         if Bool.random(using: &random) { try decide() }
         let report = try room.engine.revert(batch, options: room.options)
+        #expect(report.photos.allSatisfy { $0.reason == nil || $0.reason == .decidedSince }, "\(report.photos)")
         // What was decided otherwise since, stays.
         if report.left == 0 { #expect(try room.files() == before) }
+    }
+
+    /// Gives a file some of what files can have beside their bytes.
+    private static func dress(_ path: FilePath, _ random: inout SplitMix64) throws {
+        try path.setMode([0o600, 0o644, 0o664, 0o444][Int.random(in: 0..<4, using: &random)])
+        if TraitsSupport.isRoot, Bool.random(using: &random) { try path.setOwner(1234, group: 2345) }
+        guard TraitsSupport.hasAttributes else { return }
+        if Bool.random(using: &random) { try path.setAccessList(user: 1234) }
+        if Bool.random(using: &random) { try path.setAttribute("user.comment", Array("by hand".utf8)) }
     }
 
     @Test("can itself be reverted")

@@ -97,4 +97,77 @@ struct FileActionsMovingTests {
             try actions.synchronizeFileSystem(of: volume)
         }
     }
+
+    /// As on FUSE and network file systems.
+    enum BareKind: CaseIterable, Sendable {
+        case linux, model
+
+        func make() throws -> any Ground {
+            switch self {
+            case .linux: return try LinuxGround(lacking: [.openat2, .renameFlags, .links])
+            case .model:
+                let ground = try ModelGround()
+                try ground.disk.change(volumeAt: ground.root) { $0.lacks = [.exchange, .freeNames] }
+                return ground
+            }
+        }
+    }
+
+    @Test(
+        "Where names are neither kept free nor linked, a file moves onto free names as a copy",
+        arguments: BareKind.allCases
+    )
+    func bare(_ kind: BareKind) throws {
+        try check(kind.make())
+        func check(_ ground: some Ground) throws {
+            let (actions, root) = (ground.actions, ground.root)
+            try ground.write(root.appending("a.jpg"), Array("photo".utf8), mode: 0o604)
+            try ground.setModified(1_234_567_890_123_456_789, of: root.appending("a.jpg"))
+            try ground.write(root.appending("taken"), "taken")
+            let folder = try actions.open(root)
+            #expect(reason { try actions.rename("a.jpg".name, in: folder, to: "b".name, in: folder) } == .notSupported)
+            #expect(reason { try actions.move("a.jpg".name, in: folder, to: "taken".name, in: folder) } == .exists)
+            #expect(
+                reason { try actions.rename("a.jpg".name, in: folder, toOwn: "taken".name, in: folder) } == .exists
+            )
+            try actions.move("a.jpg".name, in: folder, to: "b.jpg".name, in: folder)
+            let status = try #require(try actions.status("b.jpg".name, in: folder))
+            #expect(status.mode == 0o604 && status.stamp.modified == 1_234_567_890_123_456_789)
+            try actions.rename("b.jpg".name, in: folder, toOwn: "own".name, in: folder)
+            #expect(try actions.status("own".name, in: folder)?.stamp.inode == status.stamp.inode)
+            #expect(Set(try actions.names(in: folder)) == ["own".name, "taken".name])
+            #expect(ground.text(at: root.appending("taken")) == "taken")
+        }
+    }
+
+    @Test("What a copy left that was cut short is told from what a person put there", arguments: BareKind.allCases)
+    func cutShort(_ kind: BareKind) throws {
+        try check(kind.make(), isBare: true)
+        switch kind {
+        case .linux: try check(LinuxGround(lacking: []), isBare: false)
+        case .model: try check(ModelGround(), isBare: false)
+        }
+        func check(_ ground: some Ground, isBare: Bool) throws {
+            let (actions, root) = (ground.actions, ground.root)
+            let whole = (0..<600_000).map { UInt8(truncatingIfNeeded: $0 % 251) }
+            try ground.write(root.appending("whole"), whole, mode: 0o644)
+            let folder = try actions.open(root)
+            let parts: [([UInt8], Bool)] = [
+                ([], true), (Array(whole[..<300_001]), true), (whole, true),
+                (Array(whole[..<300_001]) + [UInt8](repeating: 0, count: 299_999), true),
+                ([UInt8](repeating: 0, count: 600_000), true), (whole + [0], false),
+                (Array(whole[..<300_001]) + [7], false), ([0, 0, 1], false), (Array("theirs".utf8), false),
+            ]
+            for (bytes, isPart) in parts {
+                try ground.write(root.appending("part"), bytes, mode: 0o644)
+                #expect(try actions.isPart("part".name, in: folder, of: "whole".name, in: folder) == isPart)
+                #expect(
+                    try actions.isCopyCutShort("part".name, in: folder, of: "whole".name, in: folder)
+                        == (isPart && isBare)
+                )
+                try ground.remove(root.appending("part"))
+            }
+            #expect(try actions.names(in: folder) == ["whole".name])
+        }
+    }
 }

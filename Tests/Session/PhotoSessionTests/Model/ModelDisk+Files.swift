@@ -163,6 +163,10 @@ extension ModelDisk {
 
     func setOwner(_ owner: UInt32, of path: FilePath) throws { try change(path) { $0.owner = owner } }
 
+    func setAttributes(_ attributes: [String: [UInt8]], of path: FilePath) throws {
+        try change(path) { $0.attributes = attributes }
+    }
+
     /// - Parameter time: nanoseconds since 1970.
     func setModified(_ time: Int64, of path: FilePath) throws { try change(path) { $0.modified = time } }
 
@@ -175,7 +179,7 @@ extension ModelDisk {
             // Its entries, or bytes, on the disk are what they were.
             guard var durable = state.durable[inode] else { return }
             (durable.mode, durable.owner, durable.modified) = (node.mode, node.owner, node.modified)
-            durable.changed = node.changed
+            (durable.changed, durable.attributes) = (node.changed, node.attributes)
             state.durable[inode] = durable
         }
     }

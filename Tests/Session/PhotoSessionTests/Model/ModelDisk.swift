@@ -6,6 +6,8 @@ import SystemPackage
 /// The calls of a model disk, as they are counted and can be made to fail.
 enum ModelCall: Sendable, Hashable {
     case open, makeFolder, names, status, read, create, rename, exchange, unlink, copy
+    /// Of an owner, permissions and attributes to a file that is being made or copied.
+    case give
     /// Of bytes into a file that is being made or copied: in two halves.
     case write
     /// fsync(2) of a copy.

@@ -19,11 +19,37 @@ extension ModelFileActions {
         _ name: [UInt8],
         in folder: ModelFolder,
         _ bytes: [UInt8],
-        mode: UInt32
+        mode: UInt32,
+        as traits: FileTraits?
     ) throws(FileActionError) {
         try disk.begin(.create, folder.path, name)
         let inode = try make(name, in: folder, mode: mode, "create")
+        if let traits { try give(traits, to: inode, name, in: folder) }
         try write(bytes, to: inode, name, in: folder)
+    }
+
+    private func give(
+        _ traits: FileTraits,
+        to inode: Int,
+        _ name: [UInt8],
+        in folder: ModelFolder,
+        keepsOwner: Bool = true
+    ) throws(FileActionError) {
+        do throws(FileActionError) {
+            try disk.begin(.give, folder.path, name)
+            try disk.locked { state throws(FileActionError) in
+                let volume = state.volumes[try state.node(of: folder).volume]
+                let isOwn = (traits.owner, traits.group) == (ModelDisk.user, ModelDisk.user)
+                guard isOwn || !keepsOwner, traits.attributes.isEmpty || !volume.lacks.contains(.attributes) else {
+                    throw folder.error(.notCarried, "give", name)
+                }
+                state.nodes[inode]?.mode = traits.mode
+                state.nodes[inode]?.attributes = traits.attributes
+            }
+        } catch {
+            if !error.isStopped { try takeAway(name, inode, in: folder) }
+            throw error
+        }
     }
 
     private func make(
@@ -41,7 +67,7 @@ extension ModelFileActions {
         }
     }
 
-    /// In two halves, between which the process may die; takes the file away where the disk fails.
+    /// In two halves, between which the process may die; takes the file away where the disk fails, if it lets that be done.
     private func write(
         _ bytes: [UInt8],
         to inode: Int,
@@ -66,6 +92,12 @@ extension ModelFileActions {
     }
 
     private func takeAway(_ name: [UInt8], _ inode: Int, in folder: ModelFolder) throws(FileActionError) {
+        do throws(FileActionError) {
+            try disk.begin(.unlink, folder.path, name)
+        } catch {
+            guard error.isStopped else { return }
+            throw error
+        }
         try disk.locked { state throws(FileActionError) in
             guard try state.entry(name, in: folder, "unlink") == inode else { return }
             state.change([.init(folder: folder.inode, name: name, from: inode, to: nil)])
@@ -77,6 +109,25 @@ extension ModelFileActions {
         in folder: ModelFolder,
         to new: [UInt8],
         in other: ModelFolder
+    ) throws(FileActionError) {
+        try rename(name, in: folder, to: new, in: other, isOwn: false)
+    }
+
+    func rename(
+        _ name: [UInt8],
+        in folder: ModelFolder,
+        toOwn new: [UInt8],
+        in other: ModelFolder
+    ) throws(FileActionError) {
+        try rename(name, in: folder, to: new, in: other, isOwn: true)
+    }
+
+    private func rename(
+        _ name: [UInt8],
+        in folder: ModelFolder,
+        to new: [UInt8],
+        in other: ModelFolder,
+        isOwn: Bool
     ) throws(FileActionError) {
         try disk.begin(.rename, folder.path, name)
         try disk.locked { state throws(FileActionError) in
@@ -90,6 +141,9 @@ extension ModelFileActions {
             guard inode != other.inode else { throw folder.error(.notSupported, "rename", name) }
             try state.check(folder, "rename", name)
             try state.check(other, "rename", new)
+            guard isOwn || !state.volumes[from.volume].lacks.contains(.freeNames) else {
+                throw folder.error(.notSupported, "rename", name)
+            }
             state.change([
                 .init(folder: folder.inode, name: name, from: inode, to: nil),
                 .init(folder: other.inode, name: new, from: nil, to: inode),
@@ -135,7 +189,8 @@ extension ModelFileActions {
         _ name: [UInt8],
         in folder: ModelFolder,
         to new: [UInt8],
-        in other: ModelFolder
+        in other: ModelFolder,
+        as traits: FileTraits?
     ) throws(FileActionError) {
         try disk.begin(.copy, folder.path, name)
         let source = try disk.locked { state throws(FileActionError) in
@@ -143,17 +198,12 @@ extension ModelFileActions {
         }
         guard let source, let bytes = source.bytes else { throw folder.error(.missing, "copy", name) }
         let inode = try make(new, in: other, mode: 0o600, "copy")
+        try give(traits ?? source.traits, to: inode, new, in: other, keepsOwner: traits != nil)
         try write(bytes, to: inode, new, in: other)
         do throws(FileActionError) {
             try disk.begin(.synchronizeCopy, other.path, new)
             try disk.locked { state throws(FileActionError) in
-                let volume = state.volumes[try state.node(of: other).volume]
-                guard source.attributes.isEmpty || !volume.lacks.contains(.attributes) else {
-                    throw other.error(.notSupported, "copy", new)
-                }
-                state.nodes[inode]?.mode = source.mode
                 state.nodes[inode]?.modified = source.modified
-                state.nodes[inode]?.attributes = source.attributes
                 state.synchronizeBytes(of: inode)
             }
         } catch {

@@ -105,6 +105,28 @@ struct ModelFileActions: FileActions {
         return (digest, status)
     }
 
+    func traits(_ name: [UInt8], in folder: ModelFolder) throws(FileActionError) -> (FileTraits, names: Int) {
+        try disk.begin(.status, folder.path, name)
+        return try disk.locked { state throws(FileActionError) in
+            guard let node = state.nodes[try state.file(name, in: folder, "traits")] else {
+                throw folder.error(.missing, "traits", name)
+            }
+            return (node.traits, node.links)
+        }
+    }
+
+    func isPart(
+        _ name: [UInt8],
+        in folder: ModelFolder,
+        of whole: [UInt8],
+        in other: ModelFolder
+    ) throws(FileActionError) -> Bool {
+        isWrittenInPart(
+            try read(name, in: folder, limit: .max).0,
+            of: try read(whole, in: other, limit: .max).0
+        )
+    }
+
     func synchronizeFileSystem(of folder: ModelFolder) throws(FileActionError) {
         do throws(FileActionError) {
             try disk.begin(.synchronizeFileSystem, folder.path)

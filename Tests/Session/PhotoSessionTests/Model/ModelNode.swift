@@ -1,3 +1,5 @@
+import PhotoSession
+
 /// A file, folder or link of a model disk.
 struct ModelNode: Sendable {
     enum Content: Sendable, Equatable {
@@ -12,6 +14,7 @@ struct ModelNode: Sendable {
     var volume: Int
     var mode: UInt32
     var owner: UInt32 = ModelDisk.user
+    var group: UInt32 = ModelDisk.user
     var modified: Int64
     var changed: Int64
     /// Extended attributes.
@@ -27,12 +30,18 @@ struct ModelNode: Sendable {
         set { if let newValue { content = .folder(newValue) } }
     }
 
+    var traits: FileTraits { FileTraits(mode: mode, owner: owner, group: group, attributes: attributes) }
+
     var isFolder: Bool { entries != nil }
 }
 
 /// A file system of a model disk.
 struct ModelVolume: Sendable {
-    enum Ability: Sendable, Hashable { case exchange, attributes }
+    enum Ability: Sendable, Hashable {
+        case exchange, attributes
+        /// To rename onto a name only if it is free, and hard links.
+        case freeNames
+    }
 
     var root: Int
     /// What `statx` says; others may say the same.
