@@ -16,7 +16,7 @@ extension ChangePlanner {
         let raws = before == nil ? try rawsFacts(change, names) : nil
         let path = change.folder.path(of: name)
         let past = try SidecarPast(
-            decision.applied.isEmpty && decision.ownRating == nil
+            decision.applied.isEmpty && decision.ownRating == nil && !isReverting
                 ? [] : catalogue.journal(ofAsset: decision.asset).filter { $0.state == .applied }
         )
         let after: [UInt8]?

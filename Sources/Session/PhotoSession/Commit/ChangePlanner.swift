@@ -21,15 +21,24 @@ struct ChangePlanner<Actions: FileActions> {
     let draftNames: DraftNames
     /// Nothing is written, not even to find out which trash takes a photo.
     let isRehearsal: Bool
+    /// Takes back what a commit did: also where that left nothing of a decision in the files.
+    let isReverting: Bool
     private var folders: FolderVisits<Actions>
     var trashes: [FilePath: Trash<Actions.Folder>] = [:]
 
-    init(_ can: TrashCan<Actions>, _ catalogue: Catalogue, drafts: DraftNames, isRehearsal: Bool = false) {
+    init(
+        _ can: TrashCan<Actions>,
+        _ catalogue: Catalogue,
+        drafts: DraftNames,
+        isRehearsal: Bool = false,
+        isReverting: Bool = false
+    ) {
         actions = can.actions
         self.can = can
         self.catalogue = catalogue
         draftNames = drafts
         self.isRehearsal = isRehearsal
+        self.isReverting = isReverting
         folders = FolderVisits(can.actions, sweeps: !isRehearsal)
     }
 

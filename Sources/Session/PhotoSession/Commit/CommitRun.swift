@@ -38,7 +38,12 @@ struct CommitRun<Actions: FileActions> {
         try checkTrash(assets)
         var batch = OpenBatch(catalogue, kind, reverts: reverts, session: session)
         batch.refused = alreadyLeft
-        var planner = Planner(can, catalogue, drafts: DraftNames(of: batch.id))
+        var planner = Planner(
+            can,
+            catalogue,
+            drafts: DraftNames(of: batch.id),
+            isReverting: !takingBack.isEmpty
+        )
         var queue = assets
         var next = 0
         while next < queue.count, !isCancelled() {

@@ -33,6 +33,26 @@ struct CommitTraitsTests {
         #expect(try sidecar.traits() == before)
     }
 
+    @Test("comes back with one that a commit had taken away")
+    func removed() throws {
+        let room = try CommitRoom()
+        let photo = try room.add("a.jpg")
+        let sidecar = room.photos.appending("a.jpg.xmp")
+        try room.decide(photo, .rating(4))
+        try room.commit()
+        try Self.dress(sidecar)
+        let (text, before) = (try sidecar.bytes(), try sidecar.traits())
+        _ = try room.catalogue.undo(in: nil)
+        let removing = try #require(try room.commit().batch)
+        #expect(!room.exists(sidecar))
+
+        let batch = try #require(try room.catalogue.batches(idPrefix: removing).first)
+        #expect(try room.engine.revert(batch, options: room.options).applied == 1)
+
+        #expect(try sidecar.bytes() == text)
+        #expect(try sidecar.traits() == before)
+    }
+
     @Test("is not a list of the folder's, where the old one had none")
     func folderList() throws {
         let room = try CommitRoom()
