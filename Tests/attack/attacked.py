@@ -157,7 +157,8 @@ def end_of(process, seconds=PATIENCE, kill_after=None):
 
 def generated(folder, count=24, *more, seed=SEED):
     """Photos of many kinds, the same for the same seed."""
-    ended = end_of(start(["sample-library", folder, "--count", count, "--megapixels", 0.3, "--seed", seed, *more], {**os.environ, "LLVM_PROFILE_FILE": os.devnull}))
+    words = ["sample-library", folder, "--count", count, "--megapixels", 0.3, "--seed", seed, *more]
+    ended = end_of(start(words, {**os.environ, "LLVM_PROFILE_FILE": os.devnull}))
     ended.demand_sound((0,))
     return folder
 
@@ -221,7 +222,8 @@ def decide_at_random(library, photos, steps):
 @contextlib.contextmanager
 def serving(library, *more, token=None, env=None, address="127.0.0.1:0", seconds=60, within=()):
     """`sluice serve`, that has told where it listens; what it told is its `told`."""
-    process = library.start("serve", "--listen", address, "--json", *more, env={**({"SLUICE_TOKEN": token} if token else {}), **(env or {})}, within=within)
+    env = {**({"SLUICE_TOKEN": token} if token else {}), **(env or {})}
+    process = library.start("serve", "--listen", address, "--json", *more, env=env, within=within)
     try:
         until = time.monotonic() + seconds
         while not (said := os.pread(process.printed[0].fileno(), 1 << 16, 0)).endswith(b"\n"):
@@ -243,7 +245,7 @@ def serving(library, *more, token=None, env=None, address="127.0.0.1:0", seconds
 
 # Trees
 
-def tree(folder, times_of=lambda path: True):
+def tree(folder, times_of=lambda _: True):
     """What is in a folder: of each file and folder its kind, mode, owner, attributes, bytes and, where asked, time."""
     found, base = {}, os.fsencode(folder)
     for parent, folders, files in os.walk(base):
@@ -290,7 +292,7 @@ def demand_same(before, after, when):
 
 def demand_no_drafts(folder):
     """Names under which Sluice writes before a file gets its own."""
-    left = [path for path in pathlib.Path(folder).rglob(".*sluice*")]
+    left = list(pathlib.Path(folder).rglob(".*sluice*"))
     demand(not left, lambda: f"drafts are left: {left[:5]}")
 
 
@@ -316,7 +318,7 @@ def tool(*command):
     """A system's tool. What it said where it failed is why something cannot be tried."""
     if shutil.which(str(command[0])) is None:
         raise CannotMount(f"{command[0]} is not installed")
-    done = subprocess.run([str(word) for word in command], capture_output=True, text=True, timeout=60)
+    done = subprocess.run([str(word) for word in command], capture_output=True, text=True, timeout=60, check=False)
     if done.returncode:
         raise CannotMount(f"{command[0]} says: {next(iter((done.stderr or done.stdout).split(chr(10))), done.returncode)}")
     return done.stdout
@@ -339,7 +341,7 @@ def mounted(stack, point, mount):
 
 def unmount(point):
     for _ in range(50):
-        if subprocess.run(["umount", str(point)], capture_output=True).returncode == 0:
+        if subprocess.run(["umount", str(point)], capture_output=True, check=False).returncode == 0:
             return
         time.sleep(0.1)  # Who was killed is going yet.
-    subprocess.run(["umount", "--lazy", str(point)], capture_output=True)
+    subprocess.run(["umount", "--lazy", str(point)], capture_output=True, check=False)

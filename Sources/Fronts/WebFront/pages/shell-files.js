@@ -1,6 +1,6 @@
 // Written by scripts/embed-pages.
 self.pageFiles = {
-  version: 'dc08b006689c7af1',
+  version: '0d4f90a37f8178de',
   files: [
     '/access/gate.js',
     '/access/words.js',

@@ -21,7 +21,10 @@ export function createEvents(onEvent, onConnection) {
   let wasOpen = false
   let session = null
   let stream = null
-  /** The server has said when to come back, in milliseconds. @type {number | null} */
+  /**
+   * The server has said when to come back, in milliseconds.
+   * @type {number | null}
+   */
   let wanted = null
 
   async function run(controller) {
