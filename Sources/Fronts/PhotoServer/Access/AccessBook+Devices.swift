@@ -12,6 +12,7 @@ extension AccessBook {
         guard let device = device(of: Self.digest(text)), !device.hasEnded(now) else { return nil }
         if !device.wasSeenToday(now) {
             changeIfPossible { record in
+                record.recount(now)
                 guard let place = record.devices.firstIndex(where: { $0.id == device.id }) else { return }
                 record.devices[place].see(now)
             }

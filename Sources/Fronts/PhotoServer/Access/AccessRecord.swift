@@ -45,7 +45,11 @@ struct AccessRecord: Codable, Sendable {
     /// Leaves out codes that have ended, and counts anew for devices that came while the clock was ahead.
     mutating func tidy(_ now: Moment) {
         codes.removeAll { $0.hasEnded(now) }
-        for place in devices.indices { devices[place].recount(now.date) }
+        recount(now.date)
+    }
+
+    mutating func recount(_ now: Date) {
+        for place in devices.indices { devices[place].recount(now) }
     }
 
     func bytes() throws -> [UInt8] {
