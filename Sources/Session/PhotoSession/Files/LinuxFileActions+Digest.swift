@@ -8,15 +8,20 @@ extension LinuxFileActions {
         _ name: [UInt8],
         in folder: LinuxFolder
     ) throws(FileActionError) -> (ContentID, FileActionStatus) {
+        try settled(name, in: folder) { () throws(FileActionError) in try digestOnce(name, in: folder) }
+    }
+
+    private func digestOnce(
+        _ name: [UInt8],
+        in folder: LinuxFolder
+    ) throws(FileActionError) -> Reading<ContentID> {
         let (descriptor, status) = try openFile(name, in: folder)
         defer { close(descriptor) }
         var hash = SHA256()
         try readAll(of: descriptor, name, in: folder) { hash.update(bufferPointer: $0) }
-        guard try status == self.status(of: descriptor, name, in: folder) else {
-            throw folder.error(.changing, "read", name)
-        }
         let words = hash.finalize().withUnsafeBytes { $0.loadUnaligned(as: ContentID.Words.self) }
-        return (ContentID(words: words), status)
+        let after = try self.status(of: descriptor, name, in: folder)
+        return Reading(contents: ContentID(words: words), before: status, after: after)
     }
 
     /// Hands on an open file's bytes, part by part.
