@@ -51,7 +51,7 @@ struct ReadOnlyTests {
         for name in try FileManager.default.contentsOfDirectory(atPath: left.string) {
             try left.appending(name).copy(to: store.store.appending(name))
         }
-        try #require(catalogue.appendingToName("-wal").bytes().count > 0)
+        try #require(try store.store.appending("catalogue.sqlite-wal").bytes().count > 0)
     }
 
     @Test("What a process left in the log that died is read too", arguments: [true, false])
