@@ -20,6 +20,8 @@ extension FileActions {
             try rename(name, in: folder, to: new, in: other)
         } catch {
             guard error.reason == .notSupported else { throw error }
+            // Should the new name be cut short, the old one is still there.
+            try synchronize(folder)
             try copy(name, in: folder, to: new, in: other, as: try traits(name, in: folder).0)
             guard try digest(name, in: folder).0 == digest(new, in: other).0 else {
                 throw other.error(.changing, "read", new)

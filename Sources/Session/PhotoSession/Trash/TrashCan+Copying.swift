@@ -10,13 +10,26 @@ extension TrashCan {
         from folder: Folder,
         to trash: Trash<Folder>
     ) throws(TrashError) {
-        try copy(entry.originalName, status, in: folder, to: entry.name, in: trash.files, entry, as: nil)
+        try makeCopy(of: entry.originalName, in: folder, in: trash.files, entry, as: nil) {
+            (draft) throws(FileActionError) in
+            // Who made its `.trashinfo` has the name.
+            try actions.rename(draft, in: trash.files, toOwn: entry.name, in: trash.files)
+        }
+        try settle(entry.originalName, status, in: folder, copiedTo: entry.name, in: trash.files)
     }
 
     func copyBack(_ entry: TrashEntry, from trash: Trash<Folder>, to folder: Folder) throws(TrashError) {
         let status = try trying { () throws(FileActionError) in try actions.status(entry.name, in: trash.files) }
         guard let status else { throw .notInTrash(entry.original) }
-        try copy(entry.name, status, in: trash.files, to: entry.originalName, in: folder, entry, as: entry.traits)
+        do throws(TrashError) {
+            try makeCopy(of: entry.name, in: trash.files, in: folder, entry, as: entry.traits) {
+                (draft) throws(FileActionError) in
+                try actions.move(draft, in: folder, to: entry.originalName, in: folder)
+            }
+        } catch {
+            throw error.reason == .exists ? .nameTaken(entry.original) : error
+        }
+        try settle(entry.name, status, in: trash.files, copiedTo: entry.originalName, in: folder)
     }
 
     /// Removes what a crash left of a copy that was not whole yet.
@@ -41,16 +54,14 @@ extension TrashCan {
         }
     }
 
-    private func copy(
+    /// Removes what was copied, once the copy is on the disk.
+    private func settle(
         _ name: [UInt8],
         _ status: FileActionStatus,
         in folder: Folder,
-        to new: [UInt8],
-        in other: Folder,
-        _ entry: TrashEntry,
-        as traits: FileTraits?
+        copiedTo new: [UInt8],
+        in other: Folder
     ) throws(TrashError) {
-        try makeCopy(of: name, in: folder, new, in: other, entry, as: traits)
         try trying { () throws(FileActionError) in
             try actions.synchronize(other)
             let now = try actions.status(name, in: folder)
@@ -67,10 +78,10 @@ extension TrashCan {
     private func makeCopy(
         of name: [UInt8],
         in folder: Folder,
-        _ new: [UInt8],
         in other: Folder,
         _ entry: TrashEntry,
-        as traits: FileTraits?
+        as traits: FileTraits?,
+        naming: ([UInt8]) throws(FileActionError) -> Void
     ) throws(TrashError) {
         let draft = entry.draftName
         try removeDraft(of: entry, in: other)
@@ -82,12 +93,10 @@ extension TrashCan {
                 try actions.digest(name, in: folder).0 == actions.digest(draft, in: other).0
             }
             guard isSame else { throw .changed(folder.path(of: name)) }
-            try trying { () throws(FileActionError) in
-                try actions.move(draft, in: other, to: new, in: other)
-            }
+            try trying { () throws(FileActionError) in try naming(draft) }
         } catch {
             try? actions.unlink(draft, in: other)
-            throw error.reason == .exists ? .nameTaken(other.path(of: new)) : error
+            throw error
         }
     }
 }
