@@ -63,26 +63,35 @@ extension TrashCan {
             try actions.unlink(back, in: folder)
         }
 
-        private func moveThere(_ trash: Trash<Folder>) throws(FileActionError) -> Bool {
+        /// - Parameter tries: that are left, where others look for their trash at the same moment.
+        private func moveThere(_ trash: Trash<Folder>, tries: Int = 100) throws(FileActionError) -> Bool {
             do throws(FileActionError) {
                 try actions.rename(name, in: folder, to: name, in: trash.files)
+                return false
             } catch {
                 switch error.reason {
-                case .exists where Self.isProbe(name, in: trash.files, actions):
-                    // Left there by a crash.
+                case .exists where tries > 0:
+                    // Left there by a crash, or of another process; it may be gone by now.
                     clear(trash.files)
-                    return try moveThere(trash)
-                case .missing:
-                    // Another process, which tries the same, has taken it.
-                    try actions.create(name, in: folder, [], mode: 0o600)
-                    return try moveThere(trash)
+                case .missing where tries > 0:
+                    // Another process, which tries the same in this folder, has taken it.
+                    try makeAgain()
                 case .notSupported:
+                    clear(trash.files)
                     try actions.rename(name, in: folder, toOwn: name, in: trash.files)
                     return true
                 default: throw error
                 }
             }
-            return false
+            return try moveThere(trash, tries: tries - 1)
+        }
+
+        private func makeAgain() throws(FileActionError) {
+            do throws(FileActionError) {
+                try actions.create(name, in: folder, [], mode: 0o600)
+            } catch {
+                guard error.reason == .exists else { throw error }
+            }
         }
 
         private func clear(_ files: Folder) {

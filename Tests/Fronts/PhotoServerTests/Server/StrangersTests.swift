@@ -25,9 +25,9 @@ struct StrangersTests {
             _ = try await PhotoPipeline.with(library) { try await $0.run(roots: [photos]) }
         }
         let sluice = Self.commands.appending(path: "sluice").path
-        let script = URL(filePath: #filePath).appending(path: "../../../../scripts/crowd-http").standardizedFileURL
+        let script = packageFolder.appending("scripts/crowd-http").string
         let store = folder.path.appending("store").string
-        let report = try await Tool.run(script.path, sluice, store, "--seconds", "4", "--patience", "60")
+        let report = try await Tool.run(script, sluice, store, "--seconds", "4", "--patience", "60")
         let object = try JSONSerialization.jsonObject(with: Data(report.utf8)) as? [String: Any]
         #expect(object?["answered"] as? Int ?? 0 > 0, "\(report)")
         #expect(object?["sentAway"] as? Int ?? 0 > 0, "\(report)")
