@@ -49,8 +49,9 @@ def scroll_down(page, share=0.5):
 def wait_until_at(page, place, slack=3):
     page.wait_for_function("""([photo, offset, slack]) => {
       const cell = document.querySelector(`.cell[data-photo='${photo}']:not([hidden])`)
+      if (!cell) return false
       const top = document.querySelector('.grid').getBoundingClientRect().top
-      return cell && Math.abs(cell.getBoundingClientRect().top - top - offset) <= slack
+      return Math.abs(cell.getBoundingClientRect().top - top - offset) <= slack
     }""", arg=[*place, slack])
 
 
