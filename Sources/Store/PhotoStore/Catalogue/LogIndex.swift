@@ -14,6 +14,7 @@ enum LogIndex {
         clinux_tell_bus_errors()
         guard let system = sqlite3_vfs_find(nil), let set = system.pointee.xSetSystemCall else { return false }
         let call: Mapping = clinux_map_with_room
+        // SQLite takes every call as this type, and calls this one as the mmap(2) that it stands for.
         return set(system, "mmap", unsafeBitCast(call, to: sqlite3_syscall_ptr.self)) == SQLITE_OK
     }()
 
