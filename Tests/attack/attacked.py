@@ -219,17 +219,24 @@ def decide_at_random(library, photos, steps):
         library.run("decide", *some, *decision)
 
 
+def first_line(process, seconds):
+    """What `sluice serve` printed first: where it listens; nothing where it ended before."""
+    until = time.monotonic() + seconds
+    while process.poll() is None and not (said := os.pread(process.printed[0].fileno(), 1 << 16, 0)).endswith(b"\n"):
+        demand(time.monotonic() < until, "sluice serve did not say where it listens")
+        # It prints into a file, whose end nobody can wait on.
+        time.sleep(0.02)
+    return said if process.poll() is None else None
+
+
 @contextlib.contextmanager
 def serving(library, *more, token=None, env=None, address="127.0.0.1:0", seconds=60, within=()):
     """`sluice serve`, that has told where it listens; what it told is its `told`."""
     env = {**({"SLUICE_TOKEN": token} if token else {}), **(env or {})}
     process = library.start("serve", "--listen", address, "--json", *more, env=env, within=within)
     try:
-        until = time.monotonic() + seconds
-        while not (said := os.pread(process.printed[0].fileno(), 1 << 16, 0)).endswith(b"\n"):
-            demand(process.poll() is None, lambda: str(end_of(process)))
-            demand(time.monotonic() < until, "sluice serve did not say where it listens")
-            time.sleep(0.02)
+        said = first_line(process, seconds)
+        demand(said, lambda: str(end_of(process)))
         process.told = json.loads(said)
         process.port = int(process.told["listen"].rsplit(":", 1)[1])
         yield process
@@ -343,5 +350,6 @@ def unmount(point):
     for _ in range(50):
         if subprocess.run(["umount", str(point)], capture_output=True, check=False).returncode == 0:
             return
-        time.sleep(0.1)  # Who was killed is going yet.
+        # Who was killed is going yet, and nothing tells when a file system is let go of.
+        time.sleep(0.1)
     subprocess.run(["umount", "--lazy", str(point)], capture_output=True, check=False)
