@@ -1,3 +1,4 @@
+import CLinux
 import Foundation
 import Glibc
 import SystemPackage
@@ -40,6 +41,8 @@ final class Command {
             posix_spawn_file_actions_addopen(&actions, number, file.string, O_WRONLY | O_CREAT | O_APPEND, 0o600)
         }
         posix_spawn_file_actions_adddup2(&actions, ends[1], 3)
+        // Nor those of caches that other tests have open, which LMDB hands down.
+        clinux_spawn_close_from(&actions, 4)
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }

@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 import PhotoPipeline
 import SystemPackage
@@ -34,6 +35,7 @@ final class RunningCommand {
         defer { posix_spawn_file_actions_destroy(&actions) }
         posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
         posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+        clinux_spawn_close_from(&actions, 3)
         var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
         defer { for argument in arguments { free(argument) } }
         var identifier: pid_t = 0
