@@ -44,7 +44,6 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let collections = Target.Dependency.product(name: "DequeModule", package: "swift-collections")
-let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
 let protobuf = Target.Dependency.product(name: "SwiftProtobuf", package: "swift-protobuf")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
@@ -79,6 +78,7 @@ let systemLibraries: [Target] = [
     library("CLMDB", pkgConfig: "lmdb", apt: "liblmdb-dev"),
     library("CDeflate", pkgConfig: "libdeflate", apt: "libdeflate-dev"),
     library("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),
+    library("CCrypto", pkgConfig: "libcrypto", apt: "libssl-dev"),
     library("CWebP", pkgConfig: "libwebpmux", apt: "libwebp-dev"),
     library("CLCMS", pkgConfig: "lcms2", apt: "liblcms2-dev"),
     library("CQREncode", pkgConfig: "libqrencode", apt: "libqrencode-dev"),
@@ -95,10 +95,12 @@ let base: [Target] = [
     .target(name: "CHamming", cSettings: kernels),
     module("Backpressure", [collections]),
     module("ChildProcesses", ["CLinux", system]),
+    module("Cryptography", ["CCrypto"]),
     module("ProcessSandbox", ["CLinux", "CSeccomp"]),
 
     tests("Backpressure", []),
     tests("ChildProcesses", [system]),
+    tests("Cryptography", []),
 ]
 
 let pictures: [Target] = [
@@ -138,7 +140,7 @@ let pictures: [Target] = [
 let store: [Target] = [
     module(
         "PhotoStore",
-        ["CLMDB", "CDeflate", "CLinux", crypto, protobuf, grdb, sqlite, system],
+        ["CLMDB", "CDeflate", "CLinux", "Cryptography", protobuf, grdb, sqlite, system],
         exclude: ["Record/record.proto"]
     ),
 
@@ -150,7 +152,7 @@ let pipeline: [Target] = [
         "PhotoPipeline",
         [
             "Backpressure", "ChildProcesses", "Imaging", "Fingerprinting", "PhotoMetadata", "PhotoStore", "CLinux",
-            crypto, protobuf, yams, system,
+            "Cryptography", protobuf, yams, system,
         ]
     ),
 
@@ -162,7 +164,7 @@ let session: [Target] = [
         "PhotoSession",
         [
             "Backpressure", "FileStructure", "Fingerprinting", "Imaging", "PhotoMetadata", "PhotoPipeline",
-            "PhotoStore", "CLinux", crypto, protobuf, system,
+            "PhotoStore", "CLinux", "Cryptography", protobuf, system,
         ],
         exclude: ["Journal/journal.proto"]
     ),
@@ -171,7 +173,7 @@ let session: [Target] = [
         "PhotoSession",
         [
             "Backpressure", "CLinux", "Fingerprinting", "Imaging", "PhotoMetadata", "PhotoPipeline", "PhotoStore",
-            "SampleLibrary", crypto, grdb, system,
+            "SampleLibrary", "Cryptography", grdb, system,
         ]
     ),
 ]
@@ -187,7 +189,7 @@ let fronts: [Target] = [
         "PhotoServer",
         [
             "Backpressure", "PhotoPipeline", "PhotoSession", "PhotoStore", "CLinux", "CQREncode", "WebFront",
-            crypto,
+            "Cryptography",
             system,
         ] + http
     ),
@@ -206,7 +208,7 @@ let fronts: [Target] = [
         "PhotoServer",
         [
             "Backpressure", "CLinux", "Imaging", "PhotoPipeline", "PhotoSession", "PhotoStore", "SampleLibrary",
-            "WebFront", crypto, system,
+            "WebFront", "Cryptography", system,
         ] + http
     ),
     tests("Terminal", ["Imaging", system]),
@@ -237,7 +239,7 @@ let workshop: [Target] = [
         name: "bench-session",
         dependencies: [
             "Backpressure", "CLinux", "Imaging", "PhotoMetadata", "PhotoPipeline", "PhotoSession", "PhotoStore",
-            "SampleLibrary", argumentParser, crypto, system,
+            "SampleLibrary", argumentParser, "Cryptography", system,
         ],
         swiftSettings: swift
     ),
@@ -307,7 +309,6 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
-        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),

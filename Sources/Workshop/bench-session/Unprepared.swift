@@ -1,5 +1,5 @@
 import ArgumentParser
-import Crypto
+import Cryptography
 import Foundation
 import Imaging
 import PhotoPipeline
@@ -33,7 +33,7 @@ struct MakeUnprepared: AsyncParsableCommand {
             let bytes = try photo.encoded()
             try PlainFiles.write(bytes, to: path)
             var record = Record()
-            record.contentID = Data(SHA256.hash(data: bytes))
+            record.contentID = Data(SHA256.digest(of: bytes))
             record.format = "jpeg"
             let change = AssetChange(
                 .file(AssetPlace(root: root.id, folder: "", name: Array(name.utf8))),

@@ -1,4 +1,4 @@
-import Crypto
+import Cryptography
 package import Foundation
 
 /// Codes that let in one more device each.
@@ -51,5 +51,5 @@ extension AccessBook {
         }
     }
 
-    static func digest(_ text: some StringProtocol) -> Data { Data(SHA256.hash(data: Array(text.utf8))) }
+    static func digest(_ text: some StringProtocol) -> Data { Data(SHA256.digest(of: Array(text.utf8))) }
 }

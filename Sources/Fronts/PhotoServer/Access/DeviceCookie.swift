@@ -1,4 +1,4 @@
-import Crypto
+import Cryptography
 
 /// What a browser shows that was let in.
 struct DeviceCookie: Sendable {
@@ -9,7 +9,7 @@ struct DeviceCookie: Sendable {
     ///   other libraries, as cookies do not tell ports apart, and it tells nobody that name.
     init(library: String, isSecure: Bool) {
         // Of a name that begins so, browsers take no cookie from others in the same domain.
-        let digest = HexText.of(SHA256.hash(data: Array(library.utf8)))
+        let digest = HexText.of(SHA256.digest(of: Array(library.utf8)))
         name = "\(isSecure ? "__Host-" : "")sluice-\(digest.prefix(10))"
         self.isSecure = isSecure
     }

@@ -1,4 +1,4 @@
-import Crypto
+import Cryptography
 import NIOCore
 import WebFront
 
@@ -25,7 +25,7 @@ struct WebPages: Sendable {
             pages["/\(path)"] = Page(
                 mediaType: mediaType(of: path),
                 bytes: ByteBuffer(bytes: bytes),
-                tag: "\"\(HexText.of(SHA256.hash(data: bytes).prefix(16)))\""
+                tag: "\"\(HexText.of(SHA256.digest(of: bytes).prefix(16)))\""
             )
         }
         return WebPages(pages)

@@ -1,4 +1,4 @@
-import Crypto
+import Cryptography
 import Imaging
 import PhotoStore
 import SystemPackage
@@ -64,7 +64,7 @@ final class PhotoFile: Sendable {
         }
         try checkUnchanged(byteCountRead: file.bytes.count)
         var hash = SHA256()
-        hash.update(bufferPointer: file.bytes)
+        hash.update(file.bytes)
         return (file, try ContentID(hash))
     }
 
@@ -77,7 +77,7 @@ final class PhotoFile: Sendable {
         var count = 0
         repeat {
             count = try read(at: offset, into: piece)
-            hash.update(bufferPointer: UnsafeRawBufferPointer(rebasing: piece[..<count]))
+            hash.update(UnsafeRawBufferPointer(rebasing: piece[..<count]))
             offset += count
         } while count == piece.count
         try checkUnchanged(byteCountRead: offset)
@@ -114,8 +114,8 @@ final class PhotoFile: Sendable {
 }
 
 extension ContentID {
-    fileprivate init(_ hash: SHA256) throws(PhotoFailure) {
-        guard let content = ContentID(hash.finalize()) else { throw .transient("it has no digest") }
+    fileprivate init(_ hash: consuming SHA256) throws(PhotoFailure) {
+        guard let content = ContentID(hash.finish()) else { throw .transient("it has no digest") }
         self = content
     }
 }

@@ -1,18 +1,18 @@
-import Crypto
+import Cryptography
 import Foundation
 package import PhotoStore
 import SwiftProtobuf
 
 /// Seals facts of a capture into a record, and opens them for who has the library's key, as `record.proto` says.
 package struct RecordSeal: Sendable {
-    private let key: SymmetricKey
+    private let key: [UInt8]
     /// Tells this key from others, and nothing else about it.
     let identifier: String
 
     /// - Parameter key: 32 bytes; see `KeyFile`.
     package init(key: [UInt8]) {
-        self.key = SymmetricKey(data: key)
-        identifier = Hex.text(SHA256.hash(data: Array("sluice key".utf8) + key).prefix(8))
+        self.key = key
+        identifier = Hex.text(SHA256.digest(of: Array("sluice key".utf8) + key).prefix(8))
     }
 
     /// The record with all that is sealed in its `capture`; nil where this is not the key that it was sealed with, or
@@ -61,12 +61,10 @@ package struct RecordSeal: Sendable {
     }
 
     private func sealed(_ bytes: Data, authenticating context: Data) throws -> Data {
-        let box = try AES.GCM.seal(bytes, using: key, authenticating: context)
-        return Data(box.nonce) + box.ciphertext + box.tag
+        Data(try SealedBytes.seal(Array(bytes), key: key, context: Array(context)))
     }
 
     private func opened(_ sealed: Data, authenticating context: Data) -> Data? {
-        guard let box = try? AES.GCM.SealedBox(combined: sealed) else { return nil }
-        return try? AES.GCM.open(box, using: key, authenticating: context)
+        SealedBytes.open(Array(sealed), key: key, context: Array(context)).map { Data($0) }
     }
 }

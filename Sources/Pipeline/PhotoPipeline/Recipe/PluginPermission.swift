@@ -1,4 +1,4 @@
-import Crypto
+import Cryptography
 import PhotoStore
 import SystemPackage
 
@@ -11,17 +11,12 @@ enum PluginPermission {
     /// - Throws: `StoreError` where the user has no key, and none can be made.
     static func make(_ recipe: StoredRecipe, of library: AssetID, _ file: KeyFile?) throws(StoreError) -> [UInt8] {
         guard let file else { throw .unusable("~", "the key that allows plugins has no place: set HOME") }
-        let key = SymmetricKey(data: try file.readOrMake())
-        return Array(HMAC<SHA256>.authenticationCode(for: text(recipe, library), using: key))
+        return AuthenticationCode.make(for: text(recipe, library), key: try file.readOrMake())
     }
 
     static func allows(_ recipe: StoredRecipe, of library: AssetID, _ file: KeyFile?) -> Bool {
         guard let permission = recipe.permission, let key = try? file?.read() else { return false }
-        return HMAC<SHA256>.isValidAuthenticationCode(
-            permission,
-            authenticating: text(recipe, library),
-            using: SymmetricKey(data: key)
-        )
+        return AuthenticationCode.isValid(permission, for: text(recipe, library), key: key)
     }
 
     /// What is allowed: the recipe, from this file, which says where its programs are, for this library.

@@ -1,4 +1,4 @@
-import Crypto
+import Cryptography
 import Imaging
 import PhotoMetadata
 import PhotoStore
@@ -50,7 +50,7 @@ struct TierDigests: Sendable {
     }
 
     static func digest(of text: String) -> TierDigest {
-        let hash = SHA256.hash(data: Array(text.utf8))
+        let hash = SHA256.digest(of: Array(text.utf8))
         return TierDigest(hash.prefix(TierDigest.byteCount)) ?? TierDigest(words: .zero)
     }
 }

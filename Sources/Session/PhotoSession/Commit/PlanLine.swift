@@ -1,4 +1,4 @@
-import Crypto
+import Cryptography
 import Foundation
 import PhotoStore
 import SystemPackage
@@ -89,8 +89,8 @@ extension PlanLine.Sidecar {
         self.init(
             name: String(decoding: step.name, as: UTF8.self),
             nameBytes: FilePath(bytes: Array(step.name)).base64,
-            was: step.hasBefore ? Hex.text(SHA256.hash(data: step.before)) : nil,
-            becomes: step.hasAfter ? Hex.text(SHA256.hash(data: step.after)) : nil
+            was: step.hasBefore ? Hex.text(SHA256.digest(of: Array(step.before))) : nil,
+            becomes: step.hasAfter ? Hex.text(SHA256.digest(of: Array(step.after))) : nil
         )
     }
 }

@@ -1,4 +1,4 @@
-import Crypto
+import Cryptography
 package import PhotoStore
 
 /// What somebody says about a group.
@@ -100,7 +100,7 @@ extension DuplicateAnswer {
         }
         lines += ["of"] + (photos ?? []).map(\.hex)
         var digest = SHA256()
-        for line in lines { digest.update(data: Array("\(line)\n".utf8)) }
-        return Array(digest.finalize())
+        for line in lines { digest.update(Array("\(line)\n".utf8)) }
+        return digest.finish()
     }
 }

@@ -1,4 +1,4 @@
-import Crypto
+import Cryptography
 import FileStructure
 import Imaging
 
@@ -7,7 +7,7 @@ import Imaging
 ///
 /// Kept to the forms whose parts are plainly named: JPEG, PNG, WebP, HEIC and AVIF. Of TIFF, GIF and JPEG XL there is
 /// none.
-struct PictureDigest {
+struct PictureDigest: ~Copyable {
     /// Names what is computed, with any change of which all of it is computed again.
     static let version = 2
 
@@ -26,16 +26,16 @@ struct PictureDigest {
             case .heic, .avif: items().map { digest.take($0, of: bytes) } ?? false
             case .tiff, .gif, .jxl, .jp2, .bmp: false
             }
-        return isWhole ? Array(digest.hash.finalize()) : nil
+        return isWhole ? digest.hash.finish() : nil
     }
 
-    mutating func take(_ bytes: ArraySlice<UInt8>) { bytes.withUnsafeBytes { hash.update(bufferPointer: $0) } }
+    mutating func take(_ bytes: ArraySlice<UInt8>) { bytes.withUnsafeBytes { hash.update($0) } }
 
     mutating func take(_ bytes: UnsafeRawBufferPointer, _ range: Range<Int>) {
-        hash.update(bufferPointer: UnsafeRawBufferPointer(rebasing: bytes[range]))
+        hash.update(UnsafeRawBufferPointer(rebasing: bytes[range]))
     }
 
     mutating func take(number: Int) {
-        withUnsafeBytes(of: UInt64(clamping: number).littleEndian) { hash.update(bufferPointer: $0) }
+        withUnsafeBytes(of: UInt64(clamping: number).littleEndian) { hash.update($0) }
     }
 }

@@ -1,4 +1,4 @@
-import Crypto
+import Cryptography
 import FileStructure
 import PhotoStore
 import SystemPackage
@@ -69,7 +69,7 @@ struct PictureDigests {
         guard byteCount <= largest else { return nil }
         // Another size says it without reading.
         let bytes = file.byteCount == byteCount ? try file.read(0..<byteCount) : []
-        guard ContentID(SHA256.hash(data: bytes)) == content else {
+        guard ContentID(SHA256.digest(of: bytes)) == content else {
             throw LibraryError.unreadable(path: path.string, reason: "it was changed since it was prepared")
         }
         return PictureDigest.digest(of: bytes) { file.heifItems }

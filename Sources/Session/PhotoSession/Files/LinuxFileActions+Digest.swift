@@ -1,5 +1,5 @@
 import CLinux
-import Crypto
+import Cryptography
 import Glibc
 package import PhotoStore
 
@@ -18,8 +18,8 @@ extension LinuxFileActions {
         let (descriptor, status) = try openFile(name, in: folder)
         defer { close(descriptor) }
         var hash = SHA256()
-        try readAll(of: descriptor, name, in: folder) { hash.update(bufferPointer: $0) }
-        let words = hash.finalize().withUnsafeBytes { $0.loadUnaligned(as: ContentID.Words.self) }
+        try readAll(of: descriptor, name, in: folder) { hash.update($0) }
+        let words = hash.finish().withUnsafeBytes { $0.loadUnaligned(as: ContentID.Words.self) }
         let after = try self.status(of: descriptor, name, in: folder)
         return Reading(contents: ContentID(words: words), before: status, after: after)
     }

@@ -1,4 +1,4 @@
-import Crypto
+import Cryptography
 import PhotoStore
 
 /// The name of a request to decide, undo or redo. Whoever cannot be sure that a request has arrived sends it again with the
@@ -32,8 +32,8 @@ enum AskedStep {
     func request(_ key: RequestKey?, in session: SessionRow?) -> StepRequest? {
         guard let key else { return nil }
         var digest = SHA256()
-        for line in lines + ["in \(session ?? 0)"] { digest.update(data: Array("\(line)\n".utf8)) }
-        return StepRequest(key: key.description, body: Array(digest.finalize()))
+        for line in lines + ["in \(session ?? 0)"] { digest.update(Array("\(line)\n".utf8)) }
+        return StepRequest(key: key.description, body: digest.finish())
     }
 
     private var lines: [String] {

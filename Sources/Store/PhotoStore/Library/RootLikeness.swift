@@ -1,5 +1,5 @@
 import CLinux
-import Crypto
+import Cryptography
 import SystemPackage
 
 /// Whether a folder is a root that is not at its path, by what is in it.
@@ -86,8 +86,8 @@ extension ContentID {
         while true {
             guard let count = try? buffer.withUnsafeMutableBytes({ try file.read(into: $0) }) else { return nil }
             guard count > 0 else { break }
-            buffer.withUnsafeBytes { hash.update(bufferPointer: UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+            buffer.withUnsafeBytes { hash.update(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
         }
-        self.init(hash.finalize())
+        self.init(hash.finish())
     }
 }

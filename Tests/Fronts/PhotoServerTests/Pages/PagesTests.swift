@@ -1,4 +1,4 @@
-import Crypto
+import Cryptography
 import Foundation
 import NIOCore
 import SystemPackage
@@ -34,9 +34,9 @@ struct PagesTests {
 
         var digest = SHA256()
         for path in listed + ["/index.html"] {
-            digest.update(data: Array(try #require(pages[path]).bytes.readableBytesView))
+            digest.update(Array(try #require(pages[path]).bytes.readableBytesView))
         }
-        let version = HexText.of(digest.finalize().prefix(8))
+        let version = HexText.of(digest.finish().prefix(8))
         #expect(list.contains("version: '\(version)'"), "Run scripts/embed-pages.")
     }
 }

@@ -1,4 +1,4 @@
-import Crypto
+import Cryptography
 import Imaging
 import NIOCore
 import NIOHTTP1
@@ -262,6 +262,6 @@ extension ServedLibrary {
     fileprivate func edit() throws -> ContentID {
         let bytes = try SamplePhoto(size: PixelSize(width: 96, height: 64), seed: 99).encoded()
         try photos.appending("1.jpg").write(bytes)
-        return try #require(ContentID(SHA256.hash(data: bytes)))
+        return try #require(ContentID(SHA256.digest(of: bytes)))
     }
 }

@@ -1,5 +1,5 @@
 import CLinux
-import Crypto
+import Cryptography
 import Foundation
 import PhotoMetadata
 import SystemPackage
@@ -63,7 +63,7 @@ final class CommitRoom {
     func note(_ name: FilePath, rating: Int? = nil, keywords: [String] = []) throws -> AssetRow {
         let path = photos.pushing(name)
         var record = Record()
-        record.contentID = Data(SHA256.hash(data: try #require(PrivateFiles.contents(path))))
+        record.contentID = Data(SHA256.digest(of: try #require(PrivateFiles.contents(path))))
         record.format = "jpeg"
         if let rating { record.capture.rating = Int32(rating) }
         record.capture.keywords = keywords

@@ -1,4 +1,4 @@
-import Crypto
+import Cryptography
 import Foundation
 import GRDB
 import PhotoSession
@@ -55,7 +55,7 @@ final class ModelRoom {
         let bytes = Array("photo \(name)".utf8)
         try disk.write(path, bytes)
         var record = PhotoStore.Record()
-        record.contentID = Data(SHA256.hash(data: bytes))
+        record.contentID = Data(SHA256.digest(of: bytes))
         record.format = "jpeg"
         let place = AssetPlace(
             root: root.id,

@@ -1,4 +1,4 @@
-import Crypto
+import Cryptography
 import PhotoStore
 import SystemPackage
 import Testing
@@ -170,7 +170,7 @@ struct FileActionsTests {
                 let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 * 7) }
                 try ground.write(ground.root.appending("a"), bytes, mode: 0o640)
                 let (digest, status) = try ground.actions.digest("a".name, in: folder)
-                #expect(digest == ContentID(SHA256.hash(data: bytes)))
+                #expect(digest == ContentID(SHA256.digest(of: bytes)))
                 #expect(try status == ground.actions.status("a".name, in: folder))
             }
             try ground.link(ground.root.appending("b"), to: ground.root.appending("a"))

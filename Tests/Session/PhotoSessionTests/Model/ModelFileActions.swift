@@ -1,4 +1,4 @@
-import Crypto
+import Cryptography
 import PhotoSession
 import PhotoStore
 import Synchronization
@@ -101,7 +101,7 @@ struct ModelFileActions: FileActions {
 
     func digest(_ name: [UInt8], in folder: ModelFolder) throws(FileActionError) -> (ContentID, FileActionStatus) {
         let (bytes, status) = try read(name, in: folder, limit: .max)
-        guard let digest = ContentID(SHA256.hash(data: bytes)) else { throw folder.error(.changing, "digest", name) }
+        guard let digest = ContentID(SHA256.digest(of: bytes)) else { throw folder.error(.changing, "digest", name) }
         return (digest, status)
     }
 
