@@ -75,7 +75,7 @@ struct Resolve: ParsableCommand {
             return
         }
         let planned = RuledGroups(found.choices, rule, merging: merge)
-        if let warning = planned.losing { Console.error(warning) }
+        if let warning = planned.warning { Console.error(warning) }
         let resolving = DuplicateResolving(found.library.catalogue)
         if dryRun {
             let flaws = try resolving.flaws(of: planned.resolutions)

@@ -3,7 +3,6 @@ import SystemPackage
 import Testing
 
 @testable import PhotoSession
-@testable import sluice
 
 @Suite("What a rule makes of groups that share photos")
 struct RuledGroupsTests {
