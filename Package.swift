@@ -160,20 +160,55 @@ let pipeline: [Target] = [
 ]
 
 let session: [Target] = [
+    module("PhotoIndex", ["PhotoPipeline", "PhotoStore", system]),
     module(
-        "PhotoSession",
+        "PhotoCommit",
         [
-            "Backpressure", "FileStructure", "Fingerprinting", "Imaging", "PhotoMetadata", "PhotoPipeline",
-            "PhotoStore", "CLinux", "Cryptography", protobuf, system,
+            "FileStructure", "Imaging", "PhotoMetadata", "PhotoPipeline", "PhotoStore", "CLinux", "Cryptography",
+            protobuf,
+            system,
         ],
         exclude: ["Journal/journal.proto"]
     ),
+    module(
+        "PhotoDuplicates",
+        [
+            "FileStructure", "Fingerprinting", "Imaging", "PhotoCommit", "PhotoIndex", "PhotoPipeline", "PhotoStore",
+            "Cryptography", system,
+        ]
+    ),
+    module(
+        "PhotoSession",
+        [
+            "Backpressure", "Imaging", "PhotoCommit", "PhotoDuplicates", "PhotoIndex", "PhotoPipeline", "PhotoStore",
+            "Cryptography", system,
+        ]
+    ),
 
+    // What tests of the floor share.
+    .target(
+        name: "SessionTestSupport",
+        dependencies: ["PhotoCommit", "PhotoMetadata", "PhotoStore", "TestSupport", "CLinux", "Cryptography", system],
+        path: "Tests/Session/SessionTestSupport",
+        swiftSettings: swift
+    ),
+    tests("PhotoIndex", ["PhotoStore", "SessionTestSupport", protobuf, system]),
+    tests(
+        "PhotoCommit",
+        ["PhotoIndex", "PhotoMetadata", "PhotoStore", "SessionTestSupport", "CLinux", "Cryptography", grdb, system]
+    ),
+    tests(
+        "PhotoDuplicates",
+        [
+            "Fingerprinting", "Imaging", "PhotoCommit", "PhotoIndex", "PhotoPipeline", "PhotoStore", "SampleLibrary",
+            "SessionTestSupport", system,
+        ]
+    ),
     tests(
         "PhotoSession",
         [
-            "Backpressure", "CLinux", "Fingerprinting", "Imaging", "PhotoMetadata", "PhotoPipeline", "PhotoStore",
-            "SampleLibrary", "Cryptography", grdb, system,
+            "Backpressure", "Fingerprinting", "Imaging", "PhotoCommit", "PhotoDuplicates", "PhotoIndex",
+            "PhotoPipeline", "PhotoStore", "SampleLibrary", "SessionTestSupport", grdb, system,
         ]
     ),
 ]
@@ -188,18 +223,17 @@ let fronts: [Target] = [
     module(
         "PhotoServer",
         [
-            "Backpressure", "PhotoPipeline", "PhotoSession", "PhotoStore", "CLinux", "CQREncode", "WebFront",
-            "Cryptography",
-            system,
+            "Backpressure", "PhotoCommit", "PhotoDuplicates", "PhotoIndex", "PhotoPipeline", "PhotoSession",
+            "PhotoStore", "CLinux", "CQREncode", "WebFront", "Cryptography", system,
         ] + http
     ),
     module("Terminal", ["CLinux", system]),
     .executableTarget(
         name: "sluice",
         dependencies: [
-            "Backpressure", "Fingerprinting", "Imaging", "PhotoPipeline", "PhotoServer", "PhotoSession",
-            "PhotoStore",
-            "Terminal", "CLinux", "CWebP", argumentParser, system,
+            "Backpressure", "Fingerprinting", "Imaging", "PhotoCommit", "PhotoDuplicates", "PhotoIndex",
+            "PhotoPipeline", "PhotoServer", "PhotoSession", "PhotoStore", "Terminal", "CLinux", "CWebP", argumentParser,
+            system,
         ],
         swiftSettings: swift
     ),
@@ -207,17 +241,16 @@ let fronts: [Target] = [
     tests(
         "PhotoServer",
         [
-            "Backpressure", "CLinux", "Imaging", "PhotoPipeline", "PhotoSession", "PhotoStore", "SampleLibrary",
-            "WebFront", "Cryptography", system,
+            "Backpressure", "CLinux", "Imaging", "PhotoCommit", "PhotoIndex", "PhotoPipeline", "PhotoSession",
+            "PhotoStore", "SampleLibrary", "WebFront", "Cryptography", system,
         ] + http
     ),
     tests("Terminal", ["Imaging", system]),
     tests(
         "sluice",
         [
-            "example-processor", "Imaging", "PhotoPipeline", "PhotoSession", "PhotoStore", "SampleLibrary",
-            "Terminal",
-            grdb, system,
+            "example-processor", "Imaging", "PhotoCommit", "PhotoIndex", "PhotoPipeline", "PhotoSession", "PhotoStore",
+            "SampleLibrary", "Terminal", grdb, system,
         ]
     ),
 ]
@@ -238,8 +271,8 @@ let workshop: [Target] = [
     .executableTarget(
         name: "bench-session",
         dependencies: [
-            "Backpressure", "CLinux", "Imaging", "PhotoMetadata", "PhotoPipeline", "PhotoSession", "PhotoStore",
-            "SampleLibrary", argumentParser, "Cryptography", system,
+            "Backpressure", "CLinux", "Imaging", "PhotoCommit", "PhotoIndex", "PhotoMetadata", "PhotoPipeline",
+            "PhotoSession", "PhotoStore", "SampleLibrary", argumentParser, "Cryptography", system,
         ],
         swiftSettings: swift
     ),
@@ -270,8 +303,8 @@ let workshop: [Target] = [
     module(
         "ParserFuzzing",
         [
-            "DecodeProtocol", "FileStructure", "Imaging", "PhotoMetadata", "PhotoPipeline", "PhotoStore",
-            "PhotoSession", "Receipts", "SampleLibrary", protobuf, system,
+            "DecodeProtocol", "FileStructure", "Imaging", "PhotoIndex", "PhotoMetadata", "PhotoPipeline", "PhotoStore",
+            "Receipts", "SampleLibrary", protobuf, system,
         ]
     ),
 
@@ -304,7 +337,7 @@ let package = Package(
     // For programs in Swift that prepare photos themselves, and for fronts.
     products: [
         .library(name: "PhotoPipeline", targets: ["PhotoPipeline"]),
-        .library(name: "PhotoSession", targets: ["PhotoSession", "PhotoStore"]),
+        .library(name: "PhotoSession", targets: ["PhotoSession", "PhotoCommit", "PhotoIndex", "PhotoStore"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
+import PhotoIndex
 import PhotoPipeline
-import PhotoSession
 
 @main
 struct Sluice: AsyncParsableCommand {

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Glibc
-import PhotoSession
+import PhotoCommit
 import PhotoStore
 import SystemPackage
 

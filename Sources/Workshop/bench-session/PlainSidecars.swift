@@ -1,7 +1,6 @@
 import ArgumentParser
 import CLinux
 import PhotoMetadata
-import PhotoSession
 import SystemPackage
 
 /// What a commit is compared with: the same sidecars, without a journal.

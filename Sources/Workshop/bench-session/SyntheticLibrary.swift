@@ -2,7 +2,6 @@ import Backpressure
 import Foundation
 import Imaging
 import PhotoPipeline
-import PhotoSession
 import PhotoStore
 import SampleLibrary
 import SystemPackage

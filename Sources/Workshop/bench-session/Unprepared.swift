@@ -2,6 +2,7 @@ import ArgumentParser
 import Cryptography
 import Foundation
 import Imaging
+import PhotoIndex
 import PhotoPipeline
 import PhotoSession
 import PhotoStore

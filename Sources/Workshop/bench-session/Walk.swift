@@ -1,4 +1,5 @@
 import ArgumentParser
+import PhotoIndex
 import PhotoSession
 import PhotoStore
 import SystemPackage

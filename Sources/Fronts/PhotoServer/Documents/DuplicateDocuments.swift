@@ -1,3 +1,4 @@
+import PhotoDuplicates
 import PhotoSession
 import PhotoStore
 

@@ -1,3 +1,4 @@
+import PhotoIndex
 import PhotoSession
 
 /// A filter that can be read, as this program writes it, and how many photos it fits.

@@ -1,5 +1,4 @@
 import Foundation
-import PhotoSession
 import PhotoStore
 import Synchronization
 

@@ -2,7 +2,6 @@ import HTTPTypes
 import Hummingbird
 import HummingbirdCore
 import NIOCore
-import PhotoSession
 import PhotoStore
 
 /// What happens, as server-sent events.

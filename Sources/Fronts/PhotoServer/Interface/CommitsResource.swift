@@ -1,5 +1,6 @@
 import Hummingbird
 import HummingbirdCore
+import PhotoCommit
 import PhotoSession
 import PhotoStore
 

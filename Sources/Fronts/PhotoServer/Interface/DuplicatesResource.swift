@@ -1,5 +1,7 @@
 import Hummingbird
 import HummingbirdCore
+import PhotoDuplicates
+import PhotoIndex
 import PhotoSession
 import PhotoStore
 

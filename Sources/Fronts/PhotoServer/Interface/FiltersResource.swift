@@ -1,5 +1,6 @@
 import Hummingbird
 import HummingbirdCore
+import PhotoIndex
 import PhotoSession
 
 /// Whether a filter can be read, and what values there are to filter by.

@@ -2,6 +2,7 @@ import HTTPTypes
 import Hummingbird
 import HummingbirdCore
 import NIOCore
+import PhotoCommit
 import PhotoSession
 import PhotoStore
 

@@ -1,6 +1,7 @@
 import HTTPTypes
 import Hummingbird
 import HummingbirdCore
+import PhotoIndex
 import PhotoSession
 import PhotoStore
 

@@ -1,5 +1,6 @@
 import Hummingbird
 import HummingbirdCore
+import PhotoIndex
 import PhotoSession
 import PhotoStore
 

@@ -1,4 +1,5 @@
 import Backpressure
+import PhotoCommit
 package import PhotoPipeline
 package import PhotoSession
 package import PhotoStore

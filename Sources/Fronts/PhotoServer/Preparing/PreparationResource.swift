@@ -1,6 +1,5 @@
 import Hummingbird
 import HummingbirdCore
-import PhotoSession
 import PhotoStore
 
 /// Preparing in the background, and what screens show.

@@ -1,5 +1,7 @@
 import Hummingbird
 import NIOHTTP1
+import PhotoCommit
+import PhotoIndex
 import PhotoSession
 import PhotoStore
 

@@ -1,5 +1,4 @@
 import ArgumentParser
-import PhotoSession
 import PhotoStore
 import SystemPackage
 

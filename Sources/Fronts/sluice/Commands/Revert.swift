@@ -1,5 +1,5 @@
 import ArgumentParser
-import PhotoSession
+import PhotoCommit
 import PhotoStore
 
 struct Revert: ParsableCommand {

@@ -1,6 +1,6 @@
 import ArgumentParser
+import PhotoIndex
 import PhotoPipeline
-import PhotoSession
 import PhotoStore
 
 struct Show: ParsableCommand {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Fingerprinting
+import PhotoDuplicates
 import PhotoPipeline
 import PhotoSession
 import PhotoStore
@@ -85,7 +86,7 @@ struct Similar: ParsableCommand {
         return similar
     }
 
-    /// - Throws: `FileFingerprintError` and `LibraryError` for a file that cannot be read.
+    /// - Throws: `FileFingerprintError` and `OriginalFileError` for a file that cannot be read.
     private func similar(toFile file: FilePath, in library: Library) throws -> [SimilarPhoto] {
         let fingerprinter = FileFingerprinter(allowsUncaged: uncaged.allowUncaged)
         defer { fingerprinter.shutdown() }

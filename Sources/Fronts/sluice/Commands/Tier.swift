@@ -1,6 +1,6 @@
 import ArgumentParser
+import PhotoCommit
 import PhotoPipeline
-import PhotoSession
 import PhotoStore
 import SystemPackage
 

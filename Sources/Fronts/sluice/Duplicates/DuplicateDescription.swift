@@ -1,3 +1,5 @@
+import PhotoDuplicates
+import PhotoIndex
 import PhotoSession
 import PhotoStore
 

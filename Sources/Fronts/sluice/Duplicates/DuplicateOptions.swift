@@ -1,5 +1,6 @@
 import ArgumentParser
-import PhotoSession
+import PhotoDuplicates
+import PhotoIndex
 import PhotoStore
 
 /// Which groups a command is about.

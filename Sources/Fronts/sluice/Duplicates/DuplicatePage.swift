@@ -1,4 +1,5 @@
 import Foundation
+import PhotoDuplicates
 import PhotoPipeline
 import PhotoSession
 import PhotoStore

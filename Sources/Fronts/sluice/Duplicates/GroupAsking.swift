@@ -1,4 +1,5 @@
-import PhotoSession
+import PhotoCommit
+import PhotoDuplicates
 import PhotoStore
 
 /// Asks about groups of photos, one after the other, in plain lines: what is answered is decided at once.

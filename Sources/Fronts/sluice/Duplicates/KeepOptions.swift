@@ -1,5 +1,5 @@
 import ArgumentParser
-import PhotoSession
+import PhotoDuplicates
 import PhotoStore
 import SystemPackage
 

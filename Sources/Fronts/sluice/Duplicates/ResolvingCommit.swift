@@ -1,4 +1,4 @@
-import PhotoSession
+import PhotoCommit
 import PhotoStore
 import SystemPackage
 

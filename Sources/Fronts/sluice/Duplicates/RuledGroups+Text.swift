@@ -1,5 +1,5 @@
+import PhotoDuplicates
 import PhotoPipeline
-import PhotoSession
 import PhotoStore
 import SystemPackage
 

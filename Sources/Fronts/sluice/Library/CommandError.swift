@@ -1,5 +1,5 @@
+import PhotoCommit
 import PhotoServer
-import PhotoSession
 import SystemPackage
 
 /// Why a command could not be carried out, beside what pipeline and store say themselves.

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import PhotoSession
+import PhotoCommit
 import PhotoStore
 import SystemPackage
 

@@ -1,5 +1,5 @@
 import ArgumentParser
-import PhotoSession
+import PhotoCommit
 
 /// How files are changed.
 struct CommitOptionGroup: ParsableArguments {

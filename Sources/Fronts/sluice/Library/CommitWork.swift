@@ -1,6 +1,6 @@
 import ArgumentParser
 import Backpressure
-import PhotoSession
+import PhotoCommit
 import PhotoStore
 
 /// Carries out a commit, an application or a revert: shows how far it is, lets Ctrl-C stop it between two files, and

@@ -1,4 +1,5 @@
-import PhotoSession
+import PhotoCommit
+import PhotoIndex
 import PhotoStore
 
 extension Library {

@@ -1,4 +1,5 @@
 import Foundation
+import PhotoIndex
 import PhotoPipeline
 import PhotoSession
 import PhotoStore

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Glibc
-import PhotoSession
+import PhotoIndex
 import PhotoStore
 import SystemPackage
 

@@ -1,3 +1,5 @@
+import PhotoCommit
+import PhotoIndex
 import PhotoSession
 import PhotoStore
 import SystemPackage

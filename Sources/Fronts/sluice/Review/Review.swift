@@ -1,6 +1,8 @@
 import ArgumentParser
 import Backpressure
 import Foundation
+import PhotoCommit
+import PhotoIndex
 import PhotoSession
 import PhotoStore
 import SystemPackage

@@ -1,4 +1,4 @@
-import PhotoSession
+import PhotoIndex
 
 /// Why a review was not begun: its filter or order cannot be understood.
 enum ReviewUsageError: UsageError, CustomStringConvertible {

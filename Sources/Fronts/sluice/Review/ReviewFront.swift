@@ -1,4 +1,6 @@
 import Backpressure
+import PhotoCommit
+import PhotoIndex
 import PhotoSession
 import PhotoStore
 import Terminal

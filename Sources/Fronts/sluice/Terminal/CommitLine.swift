@@ -1,4 +1,4 @@
-import PhotoSession
+import PhotoCommit
 import Synchronization
 
 /// Shows a commit on standard error: one line that is rewritten on a terminal, a plain line now and then elsewhere.

@@ -1,4 +1,5 @@
 import Foundation
+package import PhotoIndex
 package import PhotoStore
 import SystemPackage
 

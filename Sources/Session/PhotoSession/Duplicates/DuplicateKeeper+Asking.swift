@@ -1,3 +1,5 @@
+package import PhotoDuplicates
+package import PhotoIndex
 package import PhotoStore
 
 /// Questions about groups.

@@ -1,4 +1,5 @@
 import Cryptography
+package import PhotoDuplicates
 package import PhotoStore
 
 /// What somebody says about a group.

@@ -1,4 +1,5 @@
 import Backpressure
+package import PhotoDuplicates
 import PhotoStore
 import Synchronization
 

@@ -1,3 +1,4 @@
+package import PhotoCommit
 package import PhotoStore
 
 /// Something that was decided or done to files, for people and programs.

@@ -1,3 +1,4 @@
+import PhotoCommit
 package import PhotoStore
 import SystemPackage
 

@@ -1,3 +1,4 @@
+package import PhotoCommit
 package import PhotoStore
 
 /// What changes files as it was decided.

@@ -1,4 +1,7 @@
+import PhotoCommit
+public import PhotoIndex
 public import PhotoStore
+import SystemPackage
 
 /// Why something was not done with a library or a review.
 public enum LibraryError: Error, Sendable, Equatable, CustomStringConvertible {
@@ -35,4 +38,8 @@ public enum LibraryError: Error, Sendable, Equatable, CustomStringConvertible {
         case .closed: "the library was closed"
         }
     }
+}
+
+extension LibraryError {
+    init(_ error: OriginalFileError) { self = .unreadable(path: error.path.string, reason: error.reason) }
 }

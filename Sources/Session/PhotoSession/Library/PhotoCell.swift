@@ -1,3 +1,4 @@
+import PhotoIndex
 public import PhotoStore
 import SystemPackage
 
@@ -67,15 +68,14 @@ private struct IndexedCell: Sendable {
 
 extension LibraryIndex {
     fileprivate func cell(at position: Int32) -> IndexedCell {
-        let flags = columns.flags[Int(position)]
         let cell = PhotoCell(
             id: id(at: position),
             verdict: verdict(at: position),
-            isPending: flags.contains(.pending),
-            isMissing: flags.contains(.gone),
-            isFavourite: flags.contains(.favourite),
-            rating: Int(columns.ratings[Int(position)])
+            isPending: isPending(at: position),
+            isMissing: isMissing(at: position),
+            isFavourite: isFavourite(at: position),
+            rating: rating(at: position)
         )
-        return IndexedCell(cell: cell, hasFailed: !flags.isDisjoint(with: [.failed, .unsupported]))
+        return IndexedCell(cell: cell, hasFailed: hasProblem(at: position))
     }
 }

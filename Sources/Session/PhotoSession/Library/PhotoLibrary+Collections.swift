@@ -1,3 +1,4 @@
+import PhotoIndex
 public import PhotoStore
 
 /// An album, for whoever shows it.

@@ -1,4 +1,5 @@
 import Backpressure
+public import PhotoCommit
 public import PhotoStore
 
 /// Making files say what was decided.

@@ -1,3 +1,4 @@
+public import PhotoIndex
 public import PhotoStore
 
 /// Deciding: on the disk when it returns, and then seen by everybody.

@@ -1,3 +1,4 @@
+public import PhotoIndex
 public import PhotoStore
 
 /// Which photos there are, and what is known of them.

@@ -1,3 +1,4 @@
+import PhotoIndex
 import PhotoStore
 
 /// Taking over what others have changed.

@@ -1,4 +1,5 @@
 import Backpressure
+package import PhotoCommit
 package import PhotoStore
 import Synchronization
 
@@ -30,7 +31,11 @@ extension PhotoLibrary {
     /// - Throws: `LibraryError`, `StoreError`
     package nonisolated func original(of id: AssetID) throws -> OriginalFile {
         guard let asset = try catalogue.asset(id) else { throw LibraryError.unknownPhoto(id) }
-        return try OriginalFile(asset.path)
+        do {
+            return try OriginalFile(asset.path)
+        } catch let error as OriginalFileError {
+            throw LibraryError(error)
+        }
     }
 
     /// Somebody looks at its tiers: a cache with a bound keeps them longer.

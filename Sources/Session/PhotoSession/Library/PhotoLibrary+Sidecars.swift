@@ -1,4 +1,5 @@
 import Backpressure
+import PhotoCommit
 import PhotoStore
 import Synchronization
 

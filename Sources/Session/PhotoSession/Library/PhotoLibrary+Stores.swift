@@ -1,4 +1,5 @@
 import Backpressure
+import PhotoIndex
 package import PhotoPipeline
 package import PhotoStore
 

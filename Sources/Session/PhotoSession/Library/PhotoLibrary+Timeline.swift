@@ -1,3 +1,4 @@
+import PhotoIndex
 public import PhotoStore
 
 /// The photos of a day that follow each other in an order.
@@ -25,7 +26,7 @@ extension PhotoLibrary {
         for row in order.assets {
             let day = index.position(of: row).flatMap { index.day(at: $0) }
             if days.isEmpty || day != last {
-                days.append(PhotoDay(day: day.map(CalendarDay.text), count: 0))
+                days.append(PhotoDay(day: day.map { CalendarPeriod(day: $0).text }, count: 0))
                 last = day
             }
             days[days.count - 1].count += 1
@@ -36,9 +37,7 @@ extension PhotoLibrary {
     /// The shape of each photo of an order, in one byte: `128 + 40·log2(width / height)`, rounded, within 1…255; 0 where it
     /// is not known.
     public func shapes(of order: PhotoOrder) -> [UInt8] {
-        order.assets.map { row in
-            index.position(of: row).map { index.columns.shapes[Int($0)] } ?? PhotoShape.unknown
-        }
+        order.assets.map { index.shape(of: $0) }
     }
 }
 
@@ -57,20 +56,5 @@ extension PhotoLibrary {
             if places.count == names.count { break }
         }
         return places
-    }
-}
-
-extension LibraryIndex {
-    /// Days since 1970; nil where the time is not known.
-    fileprivate func day(at position: Int32) -> Int64? {
-        let time = columns.taken[Int(position)]
-        return time == IndexColumns.noTime ? nil : CalendarDay.number(of: time)
-    }
-}
-
-extension CalendarDay {
-    /// - Parameter number: days since 1970.
-    fileprivate static func text(_ number: Int64) -> String {
-        CalendarPeriod(.day, holding: number &* milliseconds).text
     }
 }

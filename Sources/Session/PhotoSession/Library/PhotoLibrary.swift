@@ -1,4 +1,6 @@
 import Backpressure
+import PhotoCommit
+import PhotoIndex
 package import PhotoStore
 import SystemPackage
 

@@ -1,3 +1,4 @@
+public import PhotoIndex
 package import PhotoStore
 
 /// Photos that fit a filter, in an order, as they were at one moment. Later decisions do not change it.

@@ -1,5 +1,6 @@
 import Backpressure
 import Imaging
+import PhotoCommit
 import PhotoPipeline
 import PhotoStore
 import Synchronization
@@ -88,10 +89,14 @@ extension PictureSource {
     }
 
     private static func bytes(_ path: FilePath) throws -> [UInt8] {
-        let file = try OriginalFile(path)
-        guard file.byteCount <= mostOriginalBytes else {
-            throw LibraryError.unreadable(path: path.string, reason: "\(Errno.fileTooLarge)")
+        do {
+            let file = try OriginalFile(path)
+            guard file.byteCount <= mostOriginalBytes else {
+                throw OriginalFileError(path: path, reason: "\(Errno.fileTooLarge)")
+            }
+            return try file.read(0..<file.byteCount)
+        } catch let error as OriginalFileError {
+            throw LibraryError(error)
         }
-        return try file.read(0..<file.byteCount)
     }
 }

@@ -1,4 +1,5 @@
 import Cryptography
+import PhotoIndex
 import PhotoStore
 
 /// The name of a request to decide, undo or redo. Whoever cannot be sure that a request has arrived sends it again with the

@@ -1,3 +1,4 @@
+import PhotoIndex
 public import PhotoStore
 import SystemPackage
 

@@ -1,4 +1,5 @@
 public import Observation
+public import PhotoIndex
 import PhotoStore
 import SystemPackage
 

@@ -1,4 +1,5 @@
 import Glibc
+import PhotoIndex
 public import PhotoStore
 import SystemPackage
 

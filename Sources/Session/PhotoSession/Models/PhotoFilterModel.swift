@@ -1,4 +1,5 @@
 public import Observation
+public import PhotoIndex
 
 /// A filter, as text and as value, with what it fits.
 ///

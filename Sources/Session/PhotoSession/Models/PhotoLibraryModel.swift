@@ -1,4 +1,5 @@
 public import Observation
+public import PhotoIndex
 public import PhotoStore
 
 /// A grid of photos: pages of an order, a selection, decisions about many at once, albums and tags.

@@ -1,4 +1,5 @@
 public import Observation
+import PhotoCommit
 import PhotoStore
 
 /// A stack of cards to swipe: the photo on display, those that follow, and what a swipe or a key does.

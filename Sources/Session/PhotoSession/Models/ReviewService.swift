@@ -1,3 +1,5 @@
+public import PhotoCommit
+public import PhotoIndex
 public import PhotoStore
 
 /// What models ask of a review. `ReviewSession` is it; tests of models bring their own.

@@ -1,4 +1,5 @@
 public import Observation
+public import PhotoCommit
 
 /// How far a review is, and what its commits come to.
 @MainActor @Observable

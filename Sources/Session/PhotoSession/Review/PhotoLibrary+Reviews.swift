@@ -1,3 +1,4 @@
+public import PhotoIndex
 public import PhotoStore
 import SystemPackage
 

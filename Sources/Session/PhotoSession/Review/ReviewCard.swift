@@ -1,3 +1,4 @@
+public import PhotoCommit
 public import PhotoStore
 
 /// A photo in a review's queue, as it is to be shown.

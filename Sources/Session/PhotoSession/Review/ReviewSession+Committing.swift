@@ -1,3 +1,4 @@
+public import PhotoCommit
 import PhotoStore
 
 /// When a review commits by itself.

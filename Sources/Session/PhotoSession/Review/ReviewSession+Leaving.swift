@@ -1,4 +1,5 @@
 import Backpressure
+public import PhotoCommit
 import PhotoStore
 
 /// Beginning, ending, and finding the place again.

@@ -1,4 +1,5 @@
 import Backpressure
+public import PhotoIndex
 public import PhotoStore
 
 /// Somebody's way through the photos that fit a filter: one after the other, back and forth, deciding.

@@ -1,3 +1,4 @@
+import PhotoIndex
 import PhotoStore
 
 /// How the photos of a queue were decided about.

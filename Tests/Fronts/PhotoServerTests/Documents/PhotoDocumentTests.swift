@@ -1,4 +1,5 @@
 import Foundation
+import PhotoIndex
 import PhotoStore
 import Testing
 

@@ -1,3 +1,4 @@
+import PhotoCommit
 import PhotoSession
 import PhotoStore
 import TestSupport

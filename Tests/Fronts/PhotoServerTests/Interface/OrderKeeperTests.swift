@@ -1,3 +1,4 @@
+import PhotoIndex
 import PhotoSession
 import TestSupport
 import Testing

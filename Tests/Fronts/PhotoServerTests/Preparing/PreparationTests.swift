@@ -1,6 +1,7 @@
 import Backpressure
 import Glibc
 import Imaging
+import PhotoIndex
 import PhotoPipeline
 import PhotoSession
 import SystemPackage

@@ -1,3 +1,4 @@
+import PhotoIndex
 import PhotoPipeline
 import PhotoSession
 import PhotoStore

@@ -1,5 +1,4 @@
 import PhotoPipeline
-import PhotoSession
 import SystemPackage
 import TestSupport
 import Testing

@@ -1,4 +1,5 @@
 import Imaging
+import PhotoIndex
 import PhotoPipeline
 import PhotoSession
 import PhotoStore

@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
+import PhotoCommit
 import PhotoMetadata
-import PhotoSession
 import PhotoStore
 import SystemPackage
 import TestSupport

@@ -1,4 +1,4 @@
-import PhotoSession
+import PhotoIndex
 import PhotoStore
 import Terminal
 import Testing

@@ -1,13 +1,14 @@
 import Fingerprinting
 import Foundation
 import Imaging
+import PhotoDuplicates
+import PhotoIndex
 import PhotoPipeline
 import SampleLibrary
 import SystemPackage
 import TestSupport
 import Testing
 
-@testable import PhotoSession
 @testable import PhotoStore
 
 /// On photos that are made, prepared and compared as a library's are.

@@ -1,5 +1,7 @@
+import PhotoIndex
 import PhotoSession
 import PhotoStore
+import SessionTestSupport
 import SystemPackage
 import TestSupport
 import Testing
@@ -10,13 +12,13 @@ struct LibrarySidecarTests {
     func shown() async throws {
         let prepared = try await PreparedLibrary(3)
         let sidecar = prepared.photos.appending("11.jpg.xmp")
-        try sidecar.write(CommitSidecarTests.sidecar(rating: 4, tags: ["sea"], isFavourite: true).utf8)
+        try sidecar.write(sidecarText(rating: 4, tags: ["sea"], isFavourite: true).utf8)
         try await prepared.with { library in
             await library.sidecarsRead()
             let found = try await library.photos(matching: "rating:4 tag:sea is:favourite")
             #expect(found == ["11.jpg"])
         }
-        try sidecar.write(CommitSidecarTests.sidecar(rating: 2).utf8)
+        try sidecar.write(sidecarText(rating: 2).utf8)
         try await prepared.with { library in
             await library.sidecarsRead()
             let (old, new) = (
@@ -29,7 +31,7 @@ struct LibrarySidecarTests {
     @Test("tells its listeners when it has read them")
     func event() async throws {
         let prepared = try await PreparedLibrary(2)
-        try prepared.photos.appending("10.jpg.xmp").write(CommitSidecarTests.sidecar(rating: 1).utf8)
+        try prepared.photos.appending("10.jpg.xmp").write(sidecarText(rating: 1).utf8)
         try await prepared.with { library in
             var events = await library.events().makeAsyncIterator()
             await library.sidecarsRead()

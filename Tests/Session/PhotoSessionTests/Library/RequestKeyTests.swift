@@ -1,3 +1,4 @@
+import PhotoIndex
 import PhotoStore
 import SystemPackage
 import TestSupport

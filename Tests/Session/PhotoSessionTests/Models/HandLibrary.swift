@@ -1,3 +1,4 @@
+import PhotoIndex
 import PhotoStore
 
 @testable import PhotoSession

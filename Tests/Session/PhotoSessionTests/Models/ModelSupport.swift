@@ -1,8 +1,10 @@
 import Observation
+import PhotoCommit
 import PhotoStore
 import SystemPackage
 import Testing
 
+@testable import PhotoIndex
 @testable import PhotoSession
 
 /// Keeps a model's `run` going for the length of a body.

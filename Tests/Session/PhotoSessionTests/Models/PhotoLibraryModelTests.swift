@@ -1,4 +1,5 @@
 import Observation
+import PhotoIndex
 import PhotoPipeline
 import PhotoStore
 import SystemPackage

@@ -1,4 +1,5 @@
 import Observation
+import PhotoIndex
 import PhotoStore
 import SystemPackage
 import TestSupport

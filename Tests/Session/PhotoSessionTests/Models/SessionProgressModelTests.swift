@@ -1,4 +1,6 @@
 import Observation
+import PhotoCommit
+import PhotoIndex
 import PhotoStore
 import SystemPackage
 import TestSupport

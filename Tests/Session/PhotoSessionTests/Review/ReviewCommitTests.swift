@@ -1,4 +1,7 @@
+import PhotoCommit
+import PhotoIndex
 import PhotoStore
+import SessionTestSupport
 import SystemPackage
 import TestSupport
 import Testing
@@ -266,7 +269,7 @@ struct ReviewCommitTests {
 
             _ = try await review.redo()
             let sidecar = photos.photos.appending("10.jpg.xmp")
-            try sidecar.write(CommitSidecarTests.sidecar(rating: 2).utf8)
+            try sidecar.write(sidecarText(rating: 2).utf8)
             await library.readSidecars()
             await library.sidecarsRead()
             let theirs = try await library.photo(id)

@@ -1,5 +1,6 @@
 import Glibc
 import Imaging
+import PhotoIndex
 import PhotoPipeline
 import PhotoStore
 import SystemPackage

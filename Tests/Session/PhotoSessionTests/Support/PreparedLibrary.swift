@@ -3,6 +3,7 @@ import Dispatch
 import Foundation
 import Glibc
 import Imaging
+import PhotoCommit
 import PhotoPipeline
 import PhotoStore
 import SampleLibrary

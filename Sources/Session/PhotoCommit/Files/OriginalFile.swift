@@ -1,0 +1,83 @@
+import CLinux
+package import FileStructure
+import Glibc
+import Imaging
+import PhotoStore
+package import SystemPackage
+
+/// Why a photo's own file could not be read.
+package struct OriginalFileError: Error, Sendable, Hashable, CustomStringConvertible {
+    package var path: FilePath
+    package var reason: String
+
+    package init(path: FilePath, reason: String) {
+        self.path = path
+        self.reason = reason
+    }
+
+    package var description: String { "\(path) cannot be read: \(reason)" }
+}
+
+/// A photo's own file, open for reading: no symbolic link on the way, and a file like any other.
+package final class OriginalFile: Sendable {
+    package let byteCount: Int
+    /// By its content.
+    package let mediaType: String
+    /// Changes with the file.
+    package let version: String
+    private let path: FilePath
+    private let descriptor: FileDescriptor
+
+    /// - Throws: `OriginalFileError`
+    package init(_ path: FilePath) throws {
+        let number = path.withPlatformString { clinux_open_no_symlinks(AT_FDCWD, $0) }
+        guard number >= 0 else { throw Self.failure(path, Errno(rawValue: -number)) }
+        let descriptor = FileDescriptor(rawValue: number)
+        do {
+            var status = clinux_stat()
+            let code = clinux_fstat(number, &status)
+            guard code == 0 else { throw Self.failure(path, Errno(rawValue: -code)) }
+            guard status.mode & S_IFMT == S_IFREG else {
+                throw OriginalFileError(path: path, reason: "it is no file of its own")
+            }
+            byteCount = Int(status.size)
+            version = "\(status.inode)-\(status.modified_ns)-\(status.changed_ns)-\(status.size)"
+            let start = try Self.read(descriptor, 0..<min(ImageFormat.sniffByteCount, byteCount), path)
+            mediaType = ImageFormat.sniff(start).map { "image/\($0.rawValue)" } ?? "application/octet-stream"
+        } catch {
+            try? descriptor.close()
+            throw error
+        }
+        (self.path, self.descriptor) = (path, descriptor)
+    }
+
+    deinit { try? descriptor.close() }
+
+    /// Bytes of it; fewer where it was cut off meanwhile. Blocks.
+    ///
+    /// - Throws: `OriginalFileError`
+    package func read(_ range: Range<Int>) throws -> [UInt8] { try Self.read(descriptor, range, path) }
+
+    /// Of HEIC and AVIF; nil where it has none that can be read.
+    package var heifItems: HeifItems? { HeifItems(descriptor) }
+
+    private static func read(_ file: FileDescriptor, _ range: Range<Int>, _ path: FilePath) throws -> [UInt8] {
+        guard !range.isEmpty else { return [] }
+        do {
+            return try [UInt8](unsafeUninitializedCapacity: range.count) { buffer, count in
+                while count < range.count {
+                    let rest = UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer)[count...])
+                    let read = try file.read(fromAbsoluteOffset: Int64(range.lowerBound + count), into: rest)
+                    if read == 0 { break }
+                    count += read
+                }
+            }
+        } catch let error as Errno {
+            throw failure(path, error)
+        }
+    }
+
+    private static func failure(_ path: FilePath, _ code: Errno) -> OriginalFileError {
+        OriginalFileError(path: path, reason: "\(code)")
+    }
+}

@@ -1,0 +1,48 @@
+import Foundation
+import PhotoStore
+import SwiftProtobuf
+import SystemPackage
+
+extension JournalFiles {
+    package init(_ steps: FileSteps) {
+        self = []
+        if steps.hasSidecar { insert(steps.sidecar.hasAfter ? .writesSidecar : .removesSidecar) }
+        for move in steps.moves { insert(move.back ? .restores : .trashes) }
+    }
+}
+
+extension JournalIntent {
+    /// - Throws: `Left` where the journal is damaged.
+    package var fileSteps: FileSteps {
+        get throws(Left) {
+            do {
+                return try FileSteps(serializedBytes: steps)
+            } catch {
+                throw Left(.failed, "the journal is damaged: \(error)")
+            }
+        }
+    }
+}
+
+extension JournalEntry {
+    /// With paths as they are by now: the folders of a library may have been moved since.
+    ///
+    /// - Throws: `Left` where the journal is damaged.
+    func fileSteps(_ history: RootHistory) throws(Left) -> FileSteps {
+        var steps = try intent.fileSteps
+        let folder = FilePath(bytes: Array(steps.folder))
+        steps.folder = Data(history.path(folder, of: id).bytes)
+        for index in steps.moves.indices {
+            var entry = try TrashEntry(steps.moves[index])
+            let (trash, original) = (history.path(entry.trash, of: id), history.path(entry.original, of: id))
+            guard trash != entry.trash || original != entry.original else { continue }
+            (entry.trash, entry.original) = (trash, original)
+            do {
+                steps.moves[index] = try TrashMove(entry, back: steps.moves[index].back)
+            } catch {
+                throw Left(.failed, "the journal is damaged: \(error)")
+            }
+        }
+        return steps
+    }
+}

@@ -1,0 +1,123 @@
+import PhotoCommit
+package import PhotoIndex
+package import PhotoStore
+package import SystemPackage
+
+/// What is told of a photo in a group, to choose by.
+package struct DuplicatePhoto: Sendable, Hashable {
+    package var row: AssetRow
+    package var id: AssetID
+    package var content: ContentID
+    package var path: FilePath
+    package var byteCount: Int64
+    /// Of the file; nanoseconds since 1970.
+    package var modified: Int64
+    /// Nil where the content was never prepared.
+    package var facts: ContentFacts?
+    package var camera: String?
+    /// As decided, as its sidecar says, or as the photo itself does.
+    package var rating: Int
+    package var isFavourite: Bool
+    package var tags: [TagPath]
+    package var verdict: Verdict?
+    /// It was said that it stays beside another one of the group.
+    package var isSettled = false
+    /// Where it was taken; nil too where the library hides that.
+    package var location: Coordinates?
+    /// Whether it is known where it was taken, to who may open what is sealed.
+    package var hasLocation: Bool { location != nil || facts?.hasLocation == true }
+    /// Which file it is; nil where no other photo of the group has its bytes, or where it cannot be looked at.
+    package var file: FileIdentity?
+    /// What it is to the suggested one; nil of that one itself.
+    package var evidence: RelationEvidence?
+}
+
+/// A group with all that is told of its photos, and which of them to keep.
+package struct DuplicateChoice: Sendable, Hashable {
+    package var id: DuplicateGroupID
+    package var relation: PhotoRelation
+    /// In the order in which they came into the library.
+    package var photos: [DuplicatePhoto]
+    package var suggestion: PhotoSuggestion
+    /// The most bits in which fingerprints of two of them differ.
+    package var diameter: Int
+
+    package var suggested: DuplicatePhoto { photos[suggestion.place] }
+}
+
+extension DuplicateFinder.Answer {
+    /// Tells of some groups what there is to choose by. Blocks on the disk.
+    ///
+    /// - Parameter index: of the library, for what was decided and what sidecars say.
+    package func choices(
+        of groups: some Collection<DuplicateGroup>,
+        _ library: Library,
+        _ index: LibraryIndex
+    ) throws(StoreError) -> [DuplicateChoice] {
+        let contents = Set(groups.flatMap { $0.photos.map(\.content) })
+        var facts = comparison.facts.filter { contents.contains($0.key) }
+        for record in try library.cache.records(contents.filter { facts[$0] == nil }.sorted()) {
+            if let content = record.content { facts[content] = ContentFacts(record) }
+        }
+        let rows = groups.flatMap { $0.photos.map(\.row) }
+        let assets = try library.catalogue.assets(rows: rows)
+        let locations = try library.catalogue.locations(of: rows)
+        var files = GroupFiles(LinuxFileActions())
+        return groups.compactMap { group in
+            let copies = Dictionary(group.photos.map { ($0.content, 1) }, uniquingKeysWith: +)
+            let photos = group.photos.compactMap { photo in
+                assets[photo.row].map { asset in
+                    var told = DuplicatePhoto(photo, asset, facts[photo.content], index)
+                    told.isSettled = group.settled.contains(photo.row)
+                    told.location = locations[photo.row]
+                    if copies[photo.content, default: 0] > 1 { told.file = files.identity(of: asset) }
+                    return told
+                }
+            }
+            // Some were forgotten since.
+            guard photos.count == group.photos.count else { return nil }
+            return choice(group, photos)
+        }
+    }
+
+    private func choice(_ group: DuplicateGroup, _ photos: [DuplicatePhoto]) -> DuplicateChoice {
+        var photos = photos
+        let suggestion = PhotoSuggestion(photos)
+        let suggested = photos[suggestion.place].content
+        for place in photos.indices where place != suggestion.place {
+            photos[place].evidence = comparison.evidence(suggested, photos[place].content)
+        }
+        return DuplicateChoice(
+            id: group.id,
+            relation: group.relation,
+            photos: photos,
+            suggestion: suggestion,
+            diameter: group.diameter
+        )
+    }
+}
+
+extension DuplicatePhoto {
+    fileprivate init(
+        _ photo: ComparablePhoto,
+        _ asset: Asset,
+        _ facts: ContentFacts?,
+        _ index: LibraryIndex
+    ) {
+        let known = index.position(of: photo.row).map { index.photo(at: $0) }
+        self.init(
+            row: photo.row,
+            id: photo.id,
+            content: photo.content,
+            path: asset.path,
+            byteCount: asset.stamp.size,
+            modified: asset.stamp.modified,
+            facts: facts,
+            camera: known?.camera,
+            rating: known?.rating ?? 0,
+            isFavourite: known?.isFavourite ?? false,
+            tags: known?.tags.sorted() ?? [],
+            verdict: known?.verdict
+        )
+    }
+}

@@ -1,0 +1,133 @@
+import PhotoCommit
+import PhotoMetadata
+import PhotoStore
+import SessionTestSupport
+import SystemPackage
+import Testing
+
+@Suite("A commit on disks that fail")
+struct CommitFaultTests {
+    struct Trouble: Sendable, CustomTestStringConvertible {
+        var call: ModelCall
+        var reason: FileActionError.Reason
+        var testDescription: String { "\(call), \(reason)" }
+    }
+
+    static let troubles = [
+        Trouble(call: .create, reason: .noRoom), Trouble(call: .write, reason: .noRoom),
+        Trouble(call: .create, reason: .noPermission), Trouble(call: .rename, reason: .readOnlyFileSystem),
+        Trouble(call: .copy, reason: .noRoom), Trouble(call: .synchronizeCopy, reason: .notSynchronized),
+        Trouble(call: .exchange, reason: .other(.ioError)), Trouble(call: .read, reason: .other(.ioError)),
+        Trouble(call: .status, reason: .other(.ioError)), Trouble(call: .unlink, reason: .other(.ioError)),
+        Trouble(call: .synchronizeFileSystem, reason: .notSynchronized),
+        Trouble(call: .synchronize, reason: .notSynchronized), Trouble(call: .names, reason: .noPermission),
+        Trouble(call: .open, reason: .noPermission),
+    ]
+
+    @Test(
+        "loses nothing, says why, and is finished once they are well again",
+        arguments: troubles,
+        CommitScene.Kind.allCases
+    )
+    func failing(_ trouble: Trouble, _ kind: CommitScene.Kind) throws {
+        let scene = try CommitScene(kind, each: 3)
+        for after in [0, 1, 5, 17] {
+            let room = try scene.begin()
+            // Of the trash that a file cannot be taken out of again, another one is looked for.
+            room.disk.fail(trouble.call, with: trouble.reason, after: after) { !"\($0)".contains("/.sluice-trash") }
+            let report = try room.engine.commit(options: scene.options)
+            #expect(scene.problems(room.disk) == [], "after \(after)")
+            for photo in report.photos where photo.reason != nil {
+                #expect(photo.words?.isEmpty == false && photo.remedy != nil)
+            }
+            #expect(report.left == report.photos.count { $0.reason != nil })
+            room.disk.goOn()
+            _ = try room.engine.commit(options: scene.options)
+            for problem in try scene.problemsAtEnd(room).prefix(3) { Issue.record("after \(after): \(problem)") }
+        }
+    }
+
+    @Test("knows what it did though the disk failed right after it, and takes that back byte for byte")
+    func doneAllTheSame() throws {
+        let room = try ModelRoom()
+        let photo = try room.add("a.jpg")
+        let text = Array(sidecarText(rating: 2).utf8)
+        try room.disk.write("/photos/a.jpg.xmp", text)
+        try room.catalogue.decide([.rating(4)], about: [photo], in: nil)
+        // The old text cannot be read once it is swapped out, nor be swapped back.
+        room.disk.fail(.read, with: .other(.ioError), times: 1, after: 1)
+        room.disk.fail(.exchange, with: .other(.ioError), times: 1, after: 1)
+
+        let report = try room.engine.commit()
+
+        #expect(report.applied == 1 && report.left == 0)
+        #expect(try Sidecar(try #require(room.disk.bytes(at: "/photos/a.jpg.xmp"))).rating == 4)
+        room.disk.goOn()
+        _ = try room.catalogue.undo(in: nil)
+        _ = try room.engine.commit()
+        #expect(room.disk.bytes(at: "/photos/a.jpg.xmp") == text)
+        #expect(room.disk.allFiles().count == 2)
+    }
+
+    @Test("leaves no draft that could not be written, nor taken away again, to the next one", arguments: [1, 2, 3])
+    func drafts(_ times: Int) throws {
+        let room = try ModelRoom()
+        let photo = try room.add("a.jpg")
+        try room.catalogue.decide([.rating(4)], about: [photo], in: nil)
+        room.disk.fail(.write, with: .noRoom, times: 1)
+        room.disk.fail(.unlink, with: .other(.ioError), times: times)
+
+        let report = try room.engine.commit()
+
+        #expect(report.left == 1 && report.photos.first?.reason != nil)
+        room.disk.goOn()
+        // Also where nothing is to be done any more.
+        try room.catalogue.decide([.rating(nil)], about: [photo], in: nil)
+        _ = try room.engine.commit()
+        #expect(room.disk.allFiles().map(\.key) == ["/photos/a.jpg"])
+        #expect(try room.catalogue.openJournal().isEmpty)
+    }
+
+    @Test("does the photos of other disks where one disk fails")
+    func oneDisk() throws {
+        let scene = try CommitScene(.usual, each: 5)
+        let room = try scene.begin()
+        room.disk.fail(.synchronizeFileSystem, with: .notSynchronized) { "\($0)".hasPrefix("/photos/card") }
+        let report = try room.engine.commit(options: scene.options)
+        let left = report.photos.filter { $0.reason != nil }
+        #expect(!left.isEmpty && left.allSatisfy { $0.path.hasPrefix("/photos/card") })
+        #expect(report.applied > 0)
+    }
+
+    @Test("keeps what another program writes into a sidecar at the very moment")
+    func raced() throws {
+        let theirs = Array(sidecarText(rating: 1, tags: ["theirs"]).utf8)
+        let room = try ModelRoom()
+        let photo = try room.add("a.jpg")
+        try room.disk.write("/photos/a.jpg.xmp", sidecarText(rating: 2).utf8)
+        try room.catalogue.decide([.rating(4)], about: [photo], in: nil)
+        let files = try room.files()
+        let whole = room.disk.copy()
+        let quiet = try ModelRoom(whole.copy(), catalogue: files)
+        _ = try quiet.engine.commit()
+
+        for call in 1...quiet.disk.calls {
+            let room = try ModelRoom(whole.copy(), catalogue: files)
+            room.disk.intervene(before: call) { try? $0.write("/photos/a.jpg.xmp", theirs) }
+            _ = try room.engine.commit()
+            let now = try #require(room.disk.bytes(at: "/photos/a.jpg.xmp"))
+            let sidecar = try Sidecar(now)
+            let isPending = try #require(try room.catalogue.decision(of: photo)).isPending
+            // Either they came first, and their tag is kept beside our stars; or last, and all is theirs; or in between.
+            #expect(sidecar.tags == [["theirs"]], "call \(call)")
+            #expect(sidecar.rating == 4 || now == theirs, "call \(call)")
+            #expect(!isPending || now == theirs, "call \(call)")
+            // What the catalogue knows of it is what it says; or the file is read again.
+            let known = try room.catalogue.sidecars(of: [photo])[photo]
+            if let known, known.stamp == room.disk.status(at: "/photos/a.jpg.xmp")?.stamp {
+                #expect(known.rating == sidecar.rating, "call \(call)")
+            }
+            #expect(room.disk.allFiles().keys.allSatisfy { !"\($0)".contains("/.sluice") }, "call \(call)")
+        }
+    }
+}

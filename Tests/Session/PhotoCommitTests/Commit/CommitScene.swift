@@ -1,0 +1,167 @@
+import Foundation
+import PhotoCommit
+import PhotoMetadata
+import PhotoStore
+import SessionTestSupport
+import SystemPackage
+import TestSupport
+import Testing
+
+/// Fifty decisions of every kind, about to be committed on a model disk of two file systems; to be played again and again
+/// from the same beginning.
+struct CommitScene {
+    enum Kind: String, CaseIterable, Sendable {
+        case usual
+        /// The second file system cannot exchange two files.
+        case withoutExchange
+        /// The second file system has no trash, and can have none: photos are copied to the one at home.
+        case byCopying
+        /// Neither file system can keep a name free: files get theirs as copies.
+        case withoutFreeNames
+        /// The second one, which has no trash either.
+        case byCopyingWithoutFreeNames
+
+        var hasCopiedNames: Bool { self == .withoutFreeNames || self == .byCopyingWithoutFreeNames }
+        var copiesToTrash: Bool { self == .byCopying || self == .byCopyingWithoutFreeNames }
+    }
+
+    let kind: Kind
+    private let disk: ModelDisk
+    private let catalogue: CatalogueFiles
+    /// Where photos are, and what they hold.
+    let photos: [FilePath: [UInt8]]
+    let decisions: [AssetRow: Decision]
+    /// What is on the disk once all is done, and nothing went wrong.
+    let end: [String: [UInt8]]
+    /// Calls of a commit that nothing stops.
+    let callCount: Int
+
+    init(_ kind: Kind, each count: Int = 10) throws {
+        self.kind = kind
+        let (room, options) = (try ModelRoom(), Self.options(kind))
+        try room.mountCard(withTrash: !kind.copiesToTrash)
+        let lacks: Set<ModelVolume.Ability> =
+            switch kind {
+            case .usual, .byCopying: []
+            case .withoutExchange: [.exchange]
+            case .withoutFreeNames, .byCopyingWithoutFreeNames: [.exchange, .freeNames]
+            }
+        try room.disk.change(volumeAt: "/photos/card") { $0.lacks = lacks }
+        if kind != .byCopyingWithoutFreeNames {
+            try room.disk.change(volumeAt: "/photos") { $0.lacks = lacks }
+        }
+        var names: [FilePath] = []
+        for number in 0..<count * 6 {
+            names.append(FilePath(number % 3 == 0 ? "card/\(number).jpg" : "\(number % 2)/\(number).jpg"))
+        }
+        let assets = try names.map { try room.add($0) }
+        for (number, name) in names.enumerated() where number % 5 < 2 {
+            let rating = number % 2 == 0 ? 2 : nil
+            let text = sidecarText(rating: rating, tags: ["own"], more: "<dc:format>kept</dc:format>")
+            try room.disk.write(Self.sidecar(of: name, number), text.utf8)
+        }
+        func decide(_ part: Int, _ changes: DecisionChange...) throws {
+            for number in part * count..<(part + 1) * count {
+                try room.catalogue.decide(changes, about: [assets[number]], in: nil)
+            }
+        }
+        // The first tenths come back from the trash.
+        try decide(0, .verdict(.trash))
+        _ = try room.engine.commit(options: options)
+        try decide(0, .verdict(nil), .tag(try .named("back")))
+        try decide(1, .verdict(.favourite))
+        try decide(2, .verdict(.trash))
+        try decide(3, .rating(4), .untag(try .named("own")))
+        try decide(4, .verdict(.favourite), .tag(try .named("Places/Oslo")))
+        photos = Dictionary(
+            uniqueKeysWithValues: names.map { (ModelRoom.photos.pushing($0), Array("photo \($0)".utf8)) }
+        )
+        disk = room.disk.copy()
+        catalogue = try room.files()
+        decisions = try room.catalogue.decisions(of: assets).mapValues(\.now)
+
+        let end = try ModelRoom(disk.copy(), catalogue: catalogue)
+        let report = try end.engine.commit(options: options)
+        try #require(report.photos.compactMap(\.words) == [])
+        try #require(report.remaining == 0)
+        self.end = Self.files(end.disk)
+        callCount = end.disk.calls
+    }
+
+    var options: CommitOptions { Self.options(kind) }
+
+    private static func options(_ kind: Kind) -> CommitOptions {
+        var options = CommitOptions()
+        options.copiesToTrash = kind.copiesToTrash
+        options.force = true
+        options.chunk = 20
+        return options
+    }
+
+    func begin() throws -> ModelRoom { try ModelRoom(disk.copy(), catalogue: catalogue) }
+
+    private static func sidecar(of name: FilePath, _ number: Int) -> FilePath {
+        let path = ModelRoom.photos.pushing(name)
+        guard number % 2 == 0, let stem = path.stem else { return FilePath("\(path).xmp") }
+        return path.removingLastComponent().appending("\(stem).xmp")
+    }
+
+    /// All files but what the trash writes about them, which has a time in it.
+    static func files(_ disk: ModelDisk) -> [String: [UInt8]] {
+        var files: [String: [UInt8]] = [:]
+        for (path, bytes) in disk.allFiles() {
+            files[path.string] = path.lastName.hasSuffix(".trashinfo") ? [] : bytes
+        }
+        return files
+    }
+}
+
+extension CommitScene {
+    /// What must hold at every moment, whatever was lost.
+    func problems(_ disk: ModelDisk) -> [String] {
+        let files = disk.allFiles()
+        var problems: [String] = []
+        for (path, bytes) in photos where files[path] != bytes {
+            let trashed = files.contains { file, other in
+                guard other == bytes, file.removingLastComponent().lastComponent?.string == "files" else {
+                    return false
+                }
+                let trash = file.removingLastComponent().removingLastComponent()
+                let info = files[trash.appending("info").appending("\(file.lastComponent?.string ?? "").trashinfo")]
+                return info.flatMap { TrashInfo(parsing: $0) } != nil
+            }
+            if !trashed { problems.append("\(path) is neither there nor in the trash") }
+        }
+        return problems + Self.tornSidecars(files, areCopied: kind.hasCopiedNames)
+    }
+
+    /// - Parameter areCopied: files may get names as copies: then the whole text is beside one that is torn.
+    static func tornSidecars(_ files: [FilePath: [UInt8]], areCopied: Bool = false) -> [String] {
+        files.filter { path, bytes in
+            let name = path.lastName
+            guard name.hasSuffix(".xmp"), name.first != UInt8(ascii: "."), (try? Sidecar(bytes)) == nil else {
+                return false
+            }
+            return !areCopied || !files.contains { isHidden($0, beside: path) && isWrittenInPart(bytes, of: $1) }
+        }.map { "\($0.key) is torn" }
+    }
+
+    private static func isHidden(_ path: FilePath, beside other: FilePath) -> Bool {
+        path.lastName.starts(with: ".sluice-".utf8) && path.removingLastComponent() == other.removingLastComponent()
+    }
+
+    /// What must hold once a commit has come to its end.
+    func problemsAtEnd(_ room: ModelRoom) throws -> [String] {
+        var problems = problems(room.disk) + Self.tornSidecars(room.disk.allFiles())
+        let files = Self.files(room.disk)
+        for path in Set(files.keys).union(end.keys) where files[path] != end[path] {
+            problems.append("\(path) is \(files[path].map { String(decoding: $0, as: UTF8.self) } ?? "not there")")
+        }
+        let stored = try room.catalogue.decisions(of: Array(decisions.keys))
+        for (asset, decision) in decisions where stored[asset]?.now != decision || stored[asset]?.isPending != false {
+            problems.append("\(decision) became \(String(describing: stored[asset]))")
+        }
+        if try !room.catalogue.openJournal().isEmpty { problems.append("the journal is open") }
+        return problems
+    }
+}

@@ -1,0 +1,63 @@
+import Foundation
+import PhotoCommit
+import PhotoStore
+import Testing
+
+/// A commit that is stopped before each of its calls on files; `SLUICE_TORTURE_SESSION` walks all of them, and without it
+/// some.
+@Suite("A commit that is cut short")
+struct CommitTortureTests {
+    private static let isTorture = ProcessInfo.processInfo.environment["SLUICE_TORTURE_SESSION"] != nil
+
+    struct Case: Sendable, CustomTestStringConvertible {
+        var kind: CommitScene.Kind
+        var survival: ModelSurvival
+        var testDescription: String { "\(kind.rawValue), \(survival)" }
+    }
+
+    static var cases: [Case] {
+        CommitScene.Kind.allCases.flatMap { kind in
+            [ModelSurvival.all, .nothing, .random(seed: 1)].map { Case(kind: kind, survival: $0) }
+        }
+    }
+
+    @Test("loses nothing, does nothing twice, and is finished by the next one", arguments: cases)
+    func stopped(_ scenario: Case) throws {
+        let scene = try CommitScene(scenario.kind, each: Self.isTorture ? 10 : 4)
+        for call in stride(from: 1, through: scene.callCount, by: Self.isTorture ? 1 : 13) {
+            try Self.stop(scene, before: call, scenario.survival)
+        }
+    }
+
+    @Test("may be cut short again while it is made whole", arguments: cases)
+    func stoppedTwice(_ scenario: Case) throws {
+        let scene = try CommitScene(scenario.kind, each: Self.isTorture ? 10 : 4)
+        for call in stride(from: 3, through: scene.callCount, by: Self.isTorture ? 5 : 67) {
+            for second in stride(from: 1, through: Self.isTorture ? 60 : 40, by: Self.isTorture ? 3 : 13) {
+                try Self.stop(scene, before: call, scenario.survival, again: second)
+            }
+        }
+    }
+
+    /// Plays the scene until a call, lets the power go, and has it finished; at a second call of that, once more.
+    private static func stop(
+        _ scene: CommitScene,
+        before call: Int,
+        _ survival: ModelSurvival,
+        again second: Int? = nil
+    ) throws {
+        var room = try scene.begin().stopped(before: call, scene.options, keeping: survival)
+        expectNone(scene.problems(room.disk), "call \(call)")
+        if let second {
+            room = try room.stopped(before: second, scene.options, keeping: survival)
+            expectNone(scene.problems(room.disk), "call \(call), then \(second)")
+        }
+        _ = try room.engine.commit(options: scene.options)
+        expectNone(try scene.problemsAtEnd(room), "call \(call), then \(second ?? 0)")
+    }
+
+    private static func expectNone(_ problems: [String], _ place: String) {
+        guard let first = problems.first else { return }
+        Issue.record("\(place): \(problems.count) problems, the first of them: \(first)")
+    }
+}

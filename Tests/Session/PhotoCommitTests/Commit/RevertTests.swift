@@ -1,0 +1,229 @@
+import PhotoMetadata
+import PhotoStore
+import SessionTestSupport
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import PhotoCommit
+
+@Suite("The way back of a commit")
+struct RevertTests {
+    @Test("undoes it as a whole, later, whatever came after it")
+    func revert() throws {
+        let room = try CommitRoom()
+        let photos = try (1...6).map { try room.add(FilePath("\($0).jpg")) }
+        try room.decide(photos[0], .verdict(.favourite))
+        try room.decide(photos[1], .verdict(.trash))
+        try room.decide(photos[2], .rating(3), .tag(try .named("sea")))
+        let first = try #require(try room.commit().batch)
+        try room.decide(photos[3], .rating(1))
+        try room.commit()
+
+        let batch = try #require(try room.catalogue.batches(idPrefix: first).first)
+        let report = try room.engine.revert(batch, options: room.options)
+
+        #expect(report.applied == 3 && report.left == 0)
+        let expected: Set = Set((1...6).map { "\($0).jpg" }).union(["4.jpg.xmp"])
+        #expect(try room.names(room.photos) == expected)
+        #expect(try room.catalogue.pendingCount() == 0)
+        let way = try #require(try room.catalogue.batches(limit: 1).first)
+        #expect(way.kind == .revert && way.reverts == batch.row)
+    }
+
+    @Test("writes nothing that was decided about a trashed photo besides: that waits for the next commit")
+    func decidedBesides() throws {
+        let room = try CommitRoom()
+        let photo = try room.add("1.jpg")
+        try room.decide(photo, .rating(4))
+        try room.decide(photo, .verdict(.trash))
+        room.options.force = true
+        try room.commit()
+        let batch = try #require(try room.catalogue.batches(limit: 1).first)
+
+        let report = try room.engine.revert(batch, options: room.options)
+
+        #expect(report.applied == 1 && report.photos.count == 1)
+        #expect(try room.names(room.photos) == ["1.jpg"])
+        let decision = try room.decision(photo)
+        #expect(decision.now == Decision(rating: 4) && decision.applied == Decision() && decision.isPending)
+        #expect(try room.commit().applied == 1)
+        #expect(try room.sidecar("1.jpg.xmp").rating == 4)
+    }
+
+    @Test("leaves pending what was decided since about something else")
+    func decidedOfOthers() throws {
+        let room = try CommitRoom()
+        let photos = try (1...2).map { try room.add(FilePath("\($0).jpg")) }
+        for photo in photos { try room.decide(photo, .rating(3)) }
+        try room.commit()
+        let batch = try #require(try room.catalogue.batches(limit: 1).first)
+        for photo in photos { try room.decide(photo, .tag(try .named("sea"))) }
+        // Of one, the files are as before already.
+        try room.decide(photos[1], .rating(nil))
+        #expect(try room.engine.commit(only: [photos[1]], options: room.options).applied == 1)
+        try room.decide(photos[1], .tag(try .named("sky")))
+
+        let report = try room.engine.revert(batch, options: room.options)
+
+        #expect(report.applied == 1 && report.appliedBefore == 1 && report.left == 0)
+        #expect(try room.names(room.photos) == ["1.jpg", "2.jpg", "2.jpg.xmp"])
+        #expect(try room.sidecar("2.jpg.xmp").tags == [["sea"]])
+        #expect(try room.catalogue.pendingCount() == 2)
+        #expect(try room.decision(photos[0]).now.tags == [try .named("sea"): true])
+    }
+
+    @Test("makes files what they were, whatever was decided before the commit", arguments: UInt64(1)...40)
+    func files(_ seed: UInt64) throws {
+        var random = SplitMix64(seed: seed)
+        let room = try CommitRoom()
+        room.options.force = true
+        room.actions = LinuxFileActions(lacking: [[], [.renameFlags], [.renameFlags, .links]][Int(seed % 3)])
+        if seed % 4 == 0, TestVolume.isPossible { try room.moveTrashAway() }
+        let photos = try (1...6).map { try room.add(FilePath("\($0).jpg")) }
+        for number in 1...6 {
+            let photo = room.photos.appending("\(number).jpg")
+            try Self.dress(photo, &random)
+            guard Bool.random(using: &random) else { continue }
+            let sidecar = FilePath("\(photo).xmp")
+            try sidecar.write(sidecarText(rating: 2, tags: ["own"]).utf8)
+            try Self.dress(sidecar, &random)
+        }
+        func decide() throws {
+            for _ in 0..<Int.random(in: 1...12, using: &random) {
+                let changes: [DecisionChange] = [
+                    .verdict([.favourite, .keep, .trash, .skip, nil].randomElement(using: &random) ?? nil),
+                    .rating([nil, 0, 3, 5].randomElement(using: &random) ?? nil),
+                    .tag(try .named("sea")), .untag(try .named("sea")), .tag(try .named("sky")),
+                ]
+                try room.decide(
+                    try #require(photos.randomElement(using: &random)),
+                    try #require(changes.randomElement(using: &random))
+                )
+            }
+        }
+        for _ in 0..<Int.random(in: 0...2, using: &random) {
+            try decide()
+            try room.commit()
+        }
+        try decide()
+        let before = try room.files()
+        guard let id = try room.commit().batch else { return }
+        let batch = try #require(try room.catalogue.batches(idPrefix: id).first)
+        if Bool.random(using: &random) { try decide() }
+        let report = try room.engine.revert(batch, options: room.options)
+        #expect(report.photos.allSatisfy { $0.reason == nil || $0.reason == .decidedSince }, "\(report.photos)")
+        // What was decided otherwise since, stays.
+        if report.left == 0 { #expect(try room.files() == before) }
+    }
+
+    /// Gives a file some of what files can have beside their bytes.
+    private static func dress(_ path: FilePath, _ random: inout SplitMix64) throws {
+        try path.setMode([0o600, 0o644, 0o664, 0o444][Int.random(in: 0..<4, using: &random)])
+        if TraitsSupport.isRoot, Bool.random(using: &random) { try path.setOwner(1234, group: 2345) }
+        guard TraitsSupport.hasAttributes else { return }
+        if Bool.random(using: &random) { try path.setAccessList(user: 1234) }
+        if Bool.random(using: &random) { try path.setAttribute("user.comment", Array("by hand".utf8)) }
+    }
+
+    @Test("can itself be reverted")
+    func twice() throws {
+        let room = try CommitRoom()
+        let photo = try room.add("1.jpg")
+        try room.decide(photo, .verdict(.favourite), .tag(try .named("sea")))
+        try room.commit()
+        for expected in [false, true] {
+            let batch = try #require(try room.catalogue.batches(limit: 1).first)
+            #expect(try room.engine.revert(batch, options: room.options).applied == 1)
+            #expect(room.exists(room.photos.appending("1.jpg.xmp")) == expected)
+        }
+        let sidecar = try room.sidecar("1.jpg.xmp")
+        #expect(sidecar.isFavourite && sidecar.rating == 5 && sidecar.tags == [["sea"]])
+    }
+
+    @Test("puts more than half of a library into the trash again only by force, and changes nothing otherwise")
+    func force() throws {
+        let room = try CommitRoom()
+        let photos = try (1...3).map { try room.add(FilePath("\($0).jpg")) }
+        for photo in photos { try room.decide(photo, .verdict(.trash)) }
+        room.options.force = true
+        try room.commit()
+        let back = try #require(try room.catalogue.batches(limit: 1).first)
+        #expect(try room.engine.revert(back, options: room.options).applied == 3)
+        let again = try #require(try room.catalogue.batches(limit: 1).first)
+        let counts = try room.catalogue.pendingCount()
+
+        #expect(throws: CommitError.tooManyTrashed(3, of: 3)) { try room.engine.revert(again) }
+
+        #expect(counts == 0)
+        #expect(try room.catalogue.pendingCount() == 0)
+        #expect(try room.names(room.photos).count == 3)
+    }
+
+    @Test("keeps, and names, what was decided otherwise since")
+    func decidedSince() throws {
+        let room = try CommitRoom()
+        let (first, second) = (try room.add("1.jpg"), try room.add("2.jpg"))
+        for photo in [first, second] { try room.decide(photo, .rating(3)) }
+        try room.commit()
+        let batch = try #require(try room.catalogue.batches(limit: 1).first)
+        try room.decide(second, .rating(4))
+
+        let report = try room.engine.revert(batch, options: room.options)
+
+        #expect(report.applied == 1 && report.photos.first { $0.reason != nil }?.reason == .decidedSince)
+        #expect(try room.decision(second).now.rating == 4)
+    }
+
+    @Test("makes files follow what was undone since, and counts what is as before already")
+    func undoneSince() throws {
+        let room = try CommitRoom()
+        let photos = try (1...3).map { try room.add(FilePath("\($0).jpg")) }
+        for photo in photos { try room.decide(photo, .rating(3)) }
+        try room.commit()
+        let batch = try #require(try room.catalogue.batches(limit: 1).first)
+        try room.decide(photos[0], .rating(nil))
+        try room.commit()
+        #expect(try room.catalogue.decide([.rating(nil)], about: [photos[1]], in: nil) != nil)
+
+        let report = try room.engine.revert(batch, options: room.options)
+
+        #expect(report.applied == 2 && report.left == 0 && report.appliedBefore == 1)
+        #expect(try room.names(room.photos) == ["1.jpg", "2.jpg", "3.jpg"])
+        #expect(try room.catalogue.pendingCount() == 0)
+    }
+
+    @Test("leaves, and names, what is in a folder that was left out")
+    func leftOut() throws {
+        let room = try CommitRoom()
+        try room.decide(try room.add("1.jpg"), .rating(3))
+        try room.commit()
+        let batch = try #require(try room.catalogue.batches(limit: 1).first)
+        _ = try room.catalogue.removeRoot(room.root)
+        let steps = try room.catalogue.history(limit: 99).count
+
+        let report = try room.engine.revert(batch, options: room.options)
+
+        #expect(report.photos.compactMap(\.reason) == [.leftOut] && report.left == 1 && report.batch == nil)
+        #expect(try room.names(room.photos) == ["1.jpg", "1.jpg.xmp"])
+        #expect(try room.catalogue.history(limit: 99).count == steps)
+    }
+
+    @Test("trashes more than half of a library again only by force, also what was decided so already")
+    func forceOfUndone() throws {
+        let room = try CommitRoom()
+        let photos = try (1...3).map { try room.add(FilePath("\($0).jpg")) }
+        for photo in photos { try room.decide(photo, .verdict(.trash)) }
+        room.options.force = true
+        try room.commit()
+        for photo in photos { try room.decide(photo, .verdict(nil)) }
+        try room.commit()
+        let back = try #require(try room.catalogue.batches(limit: 1).first)
+        for photo in photos[...1] { try room.decide(photo, .verdict(.trash)) }
+        let steps = try room.catalogue.history(limit: 99).count
+
+        #expect(throws: CommitError.tooManyTrashed(3, of: 3)) { try room.engine.revert(back) }
+        #expect(try room.catalogue.history(limit: 99).count == steps)
+        #expect(try room.engine.revert(back, options: room.options).applied == 3)
+    }
+}

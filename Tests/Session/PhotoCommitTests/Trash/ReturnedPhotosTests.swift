@@ -1,0 +1,58 @@
+import PhotoCommit
+import PhotoMetadata
+import PhotoStore
+import SessionTestSupport
+import SystemPackage
+import TestSupport
+import Testing
+
+@Suite("Photos that came back from the trash by other means")
+struct ReturnedPhotosTests {
+    let room: CommitRoom
+    let asset: AssetRow
+
+    init() throws {
+        room = try CommitRoom()
+        for name in ["1.jpg", "2.jpg"] as [FilePath] { try room.add(name) }
+        asset = try room.add("back.jpg")
+        try room.decide(asset, .verdict(.trash), .rating(3))
+        try room.commit()
+    }
+
+    /// What a run would find, where the file is at its place.
+    private func bringBack() throws {
+        try room.trash.pushing("files/back.jpg").move(to: room.photos.pushing("back.jpg"))
+        try #require(try room.note("back.jpg") == asset)
+    }
+
+    @Test("They are not trashed any more, and nothing is to be done about that; the rest of the decision waits again")
+    func noted() throws {
+        #expect(try ReturnedPhotos(room.catalogue).note().isEmpty)
+        try bringBack()
+        #expect(try ReturnedPhotos(room.catalogue).note().map(\.row) == [asset])
+        let decision = try room.decision(asset)
+        #expect(decision.now == Decision(rating: 3) && decision.applied.verdict == nil && decision.isPending)
+        #expect(try ReturnedPhotos(room.catalogue).note().isEmpty)
+        #expect(try room.commit().applied == 1)
+        #expect(try room.sidecar("back.jpg.xmp").rating == 3)
+    }
+
+    @Test("One that a run saw, and that is not there, stays trashed")
+    func notThere() throws {
+        try bringBack()
+        try room.photos.pushing("back.jpg").move(to: room.trash.pushing("files/back.jpg"))
+        #expect(try ReturnedPhotos(room.catalogue).note().isEmpty)
+        try room.photos.pushing("back.jpg").makeFolder()
+        #expect(try ReturnedPhotos(room.catalogue).note().isEmpty)
+        #expect(try room.decision(asset).applied.verdict == .trash)
+    }
+
+    @Test("To undo it is to trash them again")
+    func undone() throws {
+        try bringBack()
+        _ = try ReturnedPhotos(room.catalogue).note()
+        _ = try room.catalogue.undo(in: nil)
+        #expect(try room.commit().photos.map(\.action) == [.trash])
+        #expect(!room.exists(room.photos.pushing("back.jpg")))
+    }
+}
