@@ -7,25 +7,41 @@ import PhotoPipeline
 struct Sluice: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sluice",
-        abstract: "Prepares photo libraries once, so that showing, sorting and searching them is instant.",
+        abstract: "Prepare photo libraries once, so that viewing, sorting and searching them is instant.",
         discussion: """
             sluice prepare ~/Pictures reads every new photo once, makes its tiers (smaller renditions), fingerprints \
-            it and keeps the result. sluice decide says what is to become of photos, and sluice commit makes it so: \
-            sidecars are written, and photos go into the trash. The photos themselves are never changed.
+            it and stores the result. sluice decide records decisions about photos, and sluice commit applies them: it \
+            writes sidecars, and moves photos to the trash. The photos themselves are never changed.
 
-            A command finds the library by the path it is given, or else by the current folder; --library and --store \
+            A command finds the library by the path given to it, else by the current folder; --library and --store \
             name another.
 
-            Exit status: 0 done, 1 could not run, 2 done but some photos failed or were left (verify: something is \
-            wrong), 64 wrong usage, 130 interrupted.
+            Exit status: 0 done, 1 could not run, 2 done but some photos failed or were skipped (verify: problems \
+            found), 64 wrong usage, 130 interrupted.
             """,
         version: PhotoPipeline.version,
-        subcommands: [
-            Prepare.self, Watch.self, Libraries.self, Status.self, Show.self, Tier.self, Failures.self, Verify.self,
-            Prune.self, Compact.self, Bench.self, Doctor.self, Serve.self, Pair.self, Devices.self, Review.self,
-            Find.self, Decide.self, Quality.self, Fingerprint.self, Undo.self, Redo.self, Commit.self, Apply.self,
-            Revert.self, History.self, Tags.self, Albums.self, LibraryKeeping.self, Duplicates.self, Resolve.self,
-            Similar.self,
+        groupedSubcommands: [
+            CommandGroup(
+                name: "Prepare",
+                subcommands: [Prepare.self, Watch.self, Failures.self, Bench.self, Doctor.self]
+            ),
+            CommandGroup(name: "Look", subcommands: [Status.self, Find.self, Show.self, Tier.self, Quality.self]),
+            CommandGroup(
+                name: "Decide",
+                subcommands: [
+                    Review.self, Decide.self, Tags.self, Albums.self, Undo.self, Redo.self, History.self, Commit.self,
+                    Apply.self, Revert.self,
+                ]
+            ),
+            CommandGroup(
+                name: "Duplicates",
+                subcommands: [Duplicates.self, Resolve.self, Similar.self, Fingerprint.self]
+            ),
+            CommandGroup(
+                name: "Library",
+                subcommands: [Libraries.self, LibraryKeeping.self, Verify.self, Prune.self, Compact.self]
+            ),
+            CommandGroup(name: "Serve", subcommands: [Serve.self, Pair.self, Devices.self]),
         ]
     )
 

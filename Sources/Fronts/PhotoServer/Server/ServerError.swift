@@ -16,26 +16,26 @@ package enum ServerError: Error, Sendable, Equatable, CustomStringConvertible {
         switch self {
         case .needsEncryption(let address):
             """
-            \(address) can be reached by other machines, and what is sent would be readable on the way. Give --tls-cert \
-            and --tls-key, or --plain-http where you trust the network.
+            Other machines can reach \(address), and the traffic would not be encrypted. Give --tls-cert and --tls-key, \
+            or --plain-http if you trust the network.
             """
         case .cannotListen(let address, let reason):
             "Cannot listen on \(address): \(reason). Choose another address or port with --listen HOST:PORT."
         case .badCertificate(let file, let reason):
-            "\(file) is no certificate in PEM form: \(reason). Give the file with the whole chain, the server's first."
+            "\(file) is no PEM certificate: \(reason). Give the file with the whole chain, the server's certificate first."
         case .badKey(let file, let reason):
-            "\(file) is no private key in PEM form without a passphrase: \(reason)."
+            "\(file) is no PEM private key without a passphrase: \(reason)."
         case .keyDoesNotFit(let certificate, let key, let reason):
-            "\(certificate) and \(key) do not belong together: \(reason)."
+            "The certificate \(certificate) and the key \(key) do not match: \(reason)."
         case .badToken:
             """
-            A token is made of \(AccessToken.leastCount) to \(AccessToken.mostCount) letters, digits, '-', '_', '.' and '~': \
+            An access token has \(AccessToken.leastCount) to \(AccessToken.mostCount) letters, digits, '-', '_', '.' and '~': \
             `openssl rand -hex 16` makes one.
             """
         case .badAccessFile(let file, let reason):
             """
-            \(file) tells which devices were let in, and cannot be read: \(reason). Move it away: then every device has to \
-            open a new link.
+            The list of devices \(file) cannot be read: \(reason). Move it away: every device then has to open a new \
+            link.
             """
         }
     }

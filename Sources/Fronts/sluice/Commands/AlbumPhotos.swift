@@ -5,10 +5,10 @@ import PhotoStore
 extension Albums {
     struct Show: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Lists the photos of an album, in its order; those that are gone too."
+            abstract: "List the photos of an album in its order, missing ones included."
         )
 
-        @Argument(help: "The album's name.") var name: AlbumName
+        @Argument(help: "Name of the album.") var name: AlbumName
 
         @OptionGroup var library: LibraryOptions
 
@@ -27,14 +27,14 @@ extension Albums {
 
     struct Add: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Puts photos at the end of an album. Those that are in it stay where they are."
+            abstract: "Add photos at the end of an album. Photos already in it stay in place."
         )
 
-        @Argument(help: "The album's name.") var name: AlbumName
+        @Argument(help: "Name of the album.") var name: AlbumName
 
         @OptionGroup var photos: PhotosArgument
 
-        @Flag(help: "Prints one JSON object.")
+        @Flag(help: "Print one JSON object.")
         var json = false
 
         func run() throws {
@@ -43,13 +43,13 @@ extension Albums {
     }
 
     struct TakeOut: ParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Takes photos out of an album; they stay.")
+        static let configuration = CommandConfiguration(abstract: "Remove photos from an album; the files stay.")
 
-        @Argument(help: "The album's name.") var name: AlbumName
+        @Argument(help: "Name of the album.") var name: AlbumName
 
         @OptionGroup var photos: PhotosArgument
 
-        @Flag(help: "Prints one JSON object.")
+        @Flag(help: "Print one JSON object.")
         var json = false
 
         func run() throws {

@@ -3,8 +3,8 @@ import PhotoStore
 
 struct Albums: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Lists albums, makes them, and puts photos in and takes them out.",
-        discussion: "Albums are kept in the library; files are not changed for them. `sluice undo` undoes each change.",
+        abstract: "List, create and change albums.",
+        discussion: "Albums are stored in the library; files are not changed. `sluice undo` undoes each change.",
         subcommands: [List.self, Make.self, Rename.self, Remove.self, Show.self, Add.self, TakeOut.self],
         defaultSubcommand: List.self
     )
@@ -21,11 +21,11 @@ struct Albums: ParsableCommand {
     }
 
     struct List: ParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Lists the albums, by name.")
+        static let configuration = CommandConfiguration(abstract: "List the albums by name.")
 
         @OptionGroup var library: LibraryOptions
 
-        @Flag(help: "Prints a JSON list.")
+        @Flag(help: "Print a JSON list.")
         var json = false
 
         func run() throws {
@@ -41,13 +41,13 @@ struct Albums: ParsableCommand {
     }
 
     struct Make: ParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Makes an empty album.")
+        static let configuration = CommandConfiguration(abstract: "Create an empty album.")
 
-        @Argument(help: "The album's name.") var name: AlbumName
+        @Argument(help: "Name of the album.") var name: AlbumName
 
         @OptionGroup var library: LibraryOptions
 
-        @Flag(help: "Prints one JSON object.")
+        @Flag(help: "Print one JSON object.")
         var json = false
 
         func run() throws {
@@ -57,11 +57,11 @@ struct Albums: ParsableCommand {
     }
 
     struct Rename: ParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Gives an album another name.")
+        static let configuration = CommandConfiguration(abstract: "Rename an album.")
 
-        @Argument(help: "The album's name.") var name: AlbumName
+        @Argument(help: "Name of the album.") var name: AlbumName
 
-        @Argument(help: "The name that it gets.") var newName: AlbumName
+        @Argument(help: "New name.") var newName: AlbumName
 
         @OptionGroup var library: LibraryOptions
 
@@ -74,10 +74,10 @@ struct Albums: ParsableCommand {
 
     struct Remove: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Removes an album; its photos stay. `sluice undo` brings it back."
+            abstract: "Remove an album; its photos stay. `sluice undo` restores it."
         )
 
-        @Argument(help: "The album's name.") var name: AlbumName
+        @Argument(help: "Name of the album.") var name: AlbumName
 
         @OptionGroup var library: LibraryOptions
 

@@ -5,23 +5,23 @@ import SystemPackage
 
 struct Apply: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Do what a plan of `sluice commit --plan` says.",
+        abstract: "Apply a plan written by `sluice commit --plan`.",
         discussion: """
-            Does it where everything is as it was when the plan was made; the rest is left, with the reason. What was done \
-            before is not done again. Give --copy-to-trash where the plan was made with it.
+            Changes only files that are as they were when the plan was made; the others are skipped, with the reason. \
+            Changes made before are not repeated. Give --copy-to-trash if the plan was made with it.
 
-            Exit status: 0 all is done, 1 could not begin, 2 some photos were left, 130 stopped.
+            Exit status: 0 done, 1 could not begin, 2 some photos were skipped, 130 stopped.
             """
     )
 
-    @Argument(help: ArgumentHelp("The plan; - for standard input.", valueName: "file"), completion: .file())
+    @Argument(help: ArgumentHelp("Plan; - for standard input.", valueName: "file"), completion: .file())
     var plan: FilePath
 
     @OptionGroup var how: CommitOptionGroup
 
     @OptionGroup var library: LibraryOptions
 
-    @Flag(help: "Prints one JSON object.")
+    @Flag(help: "Print one JSON object.")
     var json = false
 
     func run() throws {

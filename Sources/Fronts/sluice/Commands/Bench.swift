@@ -5,48 +5,55 @@ import SystemPackage
 
 struct Bench: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Measures how fast this machine prepares the photos of a folder.",
+        abstract: "Measure how fast this machine prepares the photos of a folder.",
         discussion: """
-            Prepares photos from all over the folder into a temporary store beside the library's own, which is removed \
-            at the end. The photos are only read, and the library is not touched.
+            Prepares photos sampled from the whole folder into a temporary store beside the library's own, and removes \
+            that store at the end. Photos are only read, and the library is not changed.
             """
     )
 
-    @Argument(help: ArgumentHelp("A folder with photos.", valueName: "root"), completion: .directory)
+    @Argument(help: ArgumentHelp("Folder with photos.", valueName: "root"), completion: .directory)
     var root: FilePath
 
     @OptionGroup var library: LibraryOptions
 
     @Option(
         help: ArgumentHelp(
-            "Which tiers to make, and how: a YAML file. (default: the recipe of the folder's library)",
+            "Recipe: a YAML file that says which tiers to make, and how. (default: the recipe of the folder's library)",
             valueName: "file"
         ),
         completion: .file(extensions: ["yaml", "yml"])
     )
     var recipe: FilePath?
 
-    @Option(help: ArgumentHelp("Photos decoded at a time. (default: one a processor core)", valueName: "n"))
+    @Option(help: ArgumentHelp("Photos to decode at a time. (default: one per processor core)", valueName: "n"))
     var jobs: Int?
 
-    @Option(help: ArgumentHelp("For photos that are under way. (default: the recipe's)", valueName: "size"))
+    @Option(help: ArgumentHelp("Memory limit for photos in progress. (default: the recipe's)", valueName: "size"))
     var memory: ByteSize?
 
     @OptionGroup var uncaged: UncagedOption
 
-    @Option(help: ArgumentHelp("The most photos to measure with. (default: what there is time for)", valueName: "n"))
+    @Option(
+        help: ArgumentHelp(
+            """
+            Maximum number of photos to measure with. (default: as many as time allows)
+            """,
+            valueName: "n"
+        )
+    )
     var photos: Int?
 
-    @Option(help: ArgumentHelp("About how long to measure.", valueName: "seconds"))
+    @Option(help: ArgumentHelp("Approximate duration of the measurement.", valueName: "seconds"))
     var seconds = 30.0
 
-    @Flag(help: "Prints one JSON object.")
+    @Flag(help: "Print one JSON object.")
     var json = false
 
     func validate() throws {
         if let jobs, !(1...256).contains(jobs) { throw ValidationError("--jobs takes a number from 1 to 256.") }
         if let memory, memory.bytes < 16 << 20 { throw ValidationError("--memory takes at least 16MiB.") }
-        if let photos, photos < 1 { throw ValidationError("--photos takes a number from 1.") }
+        if let photos, photos < 1 { throw ValidationError("--photos takes a number of at least 1.") }
         if !(0.1...86_400).contains(seconds) { throw ValidationError("--seconds takes a number from 0.1 to 86400.") }
     }
 
@@ -75,7 +82,7 @@ struct Bench: AsyncParsableCommand {
         do {
             report = try await running.value
         } catch is CancellationError {
-            Console.error("Stopped; what was made for the bench is removed.")
+            Console.error("Stopped; the temporary store is removed.")
             throw ExitCode(ExitStatus.interrupted)
         }
         if json { try Console.json(report) } else { try Console.output(Summary.text(report)) }

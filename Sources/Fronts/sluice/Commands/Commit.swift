@@ -5,19 +5,21 @@ import SystemPackage
 
 struct Commit: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Makes files say what was decided: sidecars are written, photos go into the trash.",
+        abstract: "Apply decisions to the files: write sidecars, move photos to the trash.",
         discussion: """
-            A photo itself is never written. What cannot be done is left, with the reason, and the next commit tries again. \
-            Ctrl-C stops it between two files. `sluice revert` takes a commit back.
+            Photos themselves are never written. A change that cannot be made is skipped, with the reason, and the \
+            next commit tries again. Ctrl-C stops between two files. `sluice revert` reverts a commit.
 
-            Exit status: 0 all is done, 1 could not begin, 2 some photos were left, 130 stopped.
+            Exit status: 0 done, 1 could not begin, 2 some photos were skipped, 130 stopped.
             """
     )
 
     @Option(
         help: ArgumentHelp(
-            "Changes nothing, and writes what would be done into a new file, one photo a line (- for standard output): for "
-                + "`sluice apply`. A file that exists is replaced with --force only.",
+            """
+            Write what would be done to a new file, one photo per line (- for standard output), for `sluice apply`, \
+            and change nothing. An existing file is replaced only with --force.
+            """,
             valueName: "file"
         ),
         completion: .file()
@@ -28,7 +30,7 @@ struct Commit: ParsableCommand {
 
     @OptionGroup var library: LibraryOptions
 
-    @Flag(help: "Prints one JSON object.")
+    @Flag(help: "Print one JSON object.")
     var json = false
 
     private struct PlanReport: Encodable {

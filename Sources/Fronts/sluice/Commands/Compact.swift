@@ -5,19 +5,19 @@ import SystemPackage
 
 struct Compact: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Gives the free pages of a library's cache back to the disk.",
+        abstract: "Return the free space of a library's cache to the disk.",
         discussion: """
-            Copies what is in use into a new file, which takes the old one's place when it is complete: until then there \
-            must be room for both. Programs that have the cache open go on reading the old one until they open it again.
+            Copies the used pages into a new file, which replaces the old one when it is complete: until then the disk \
+            needs room for both. Programs that have the cache open keep reading the old file until they open it again.
             """
     )
 
     @OptionGroup var library: LibraryOptions
 
-    @Flag(help: "Says what there is to win, and does nothing.")
+    @Flag(help: "Report how much space would be freed, and change nothing.")
     var dryRun = false
 
-    @Flag(help: "Prints one JSON object.")
+    @Flag(help: "Print one JSON object.")
     var json = false
 
     private struct Report: Encodable {

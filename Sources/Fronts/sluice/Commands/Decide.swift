@@ -4,10 +4,10 @@ import SystemPackage
 
 struct Decide: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Decides about photos: favourite, trash, keep, skip, stars, tags.",
+        abstract: "Decide about photos: favourite, trash, keep, skip, stars, tags.",
         discussion: """
-            Decides about all of the photos, as one step that `sluice undo` takes back, or about none of them where one is \
-            not known. No file is changed before `sluice commit`. It works while the library is being prepared.
+            Decides about all of the photos as one step, which `sluice undo` undoes; if one is unknown, nothing is \
+            decided. No file is changed before `sluice commit`. Works while the library is being prepared.
             """
     )
 
@@ -15,7 +15,7 @@ struct Decide: ParsableCommand {
 
     @OptionGroup var decision: DecisionOptions
 
-    @Flag(help: "Prints a JSON list of the photos and what is decided about them.")
+    @Flag(help: "Print a JSON list of the photos with their decisions.")
     var json = false
 
     func run() throws {

@@ -7,22 +7,22 @@ import Terminal
 
 struct Devices: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Lists the browsers that were let into a library, and shuts them out.",
+        abstract: "List the browsers admitted to a library, and remove them.",
         discussion: """
-            A browser that a link has let in stays so, also when the server is started anew, until it is removed here or on \
-            the page's settings, was not seen for 60 days, or after 400 days. A server that runs notices within seconds.
+            A browser stays admitted, across restarts of the server, until it is removed here or in the page's \
+            settings, does not visit for 60 days, or 400 days have passed. A running server follows within seconds.
             """
     )
 
     @OptionGroup var library: LibraryOptions
 
-    @Option(parsing: .upToNextOption, help: ArgumentHelp("Shuts these out.", valueName: "id"))
+    @Option(parsing: .upToNextOption, help: ArgumentHelp("Remove these browsers.", valueName: "id"))
     var remove: [String] = []
 
-    @Flag(help: "Shuts out all, and makes links void that were not used yet.")
+    @Flag(help: "Remove all browsers, and revoke unused links.")
     var removeAll = false
 
-    @Flag(help: "Prints a JSON list.")
+    @Flag(help: "Print a JSON list.")
     var json = false
 
     private struct Entry: Encodable {

@@ -5,12 +5,12 @@ import SystemPackage
 
 struct Doctor: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Tells what this installation can do, and what to install where something is missing."
+        abstract: "Report what this installation can do, and what to install for what is missing."
     )
 
     @OptionGroup var library: LibraryOptions
 
-    @Flag(help: "Prints one JSON object.")
+    @Flag(help: "Print one JSON object.")
     var json = false
 
     func run() throws {

@@ -6,18 +6,19 @@ import SystemPackage
 
 struct Duplicates: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Lists photos that are the same, or nearly so, in groups.",
+        abstract: "List groups of identical or similar photos.",
         discussion: """
             sluice duplicates 'folder:Inbox' --html duplicates.html
 
             identical-file: equal bytes. identical-picture: the same picture to the bit, with other metadata. \
-            near-duplicate: they look the same. turned-copy: turned by quarters, or mirrored. burst: alike, and of one run \
-            of shots, each within two seconds of the one before. Each photo of a group is related to each other one.
+            near-duplicate: visually the same. turned-copy: rotated by quarter turns, or mirrored. burst: similar, \
+            from one series of shots, each within two seconds of the one before. Each photo of a group is related to \
+            every other one.
 
-            Flat and dark pictures are in groups only where files or pictures are equal, and photos of text only where size \
-            and colours agree too. Photos that are to be trashed are left out, and so are groups of which was said what they \
-            are to each other, until a photo comes that is related to all of them: --decided lists what was said, and \
-            --forget takes it back. `sluice resolve` decides.
+            Flat and dark pictures are grouped only if files or pictures are equal, and photos of text only if size \
+            and colours match too. Photos to be trashed are left out, and so are groups already answered, until a \
+            photo is added that is related to all of them: --decided lists the answers, and --forget withdraws them. \
+            `sluice resolve` decides.
             """
     )
 
@@ -25,7 +26,7 @@ struct Duplicates: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Writes a page that shows the groups side by side into a new file; - for standard output.",
+            "Write a web page that shows the groups side by side to a new file; - for standard output.",
             valueName: "file"
         ),
         completion: .file(extensions: ["html"])
@@ -34,19 +35,21 @@ struct Duplicates: ParsableCommand {
 
     @OptionGroup var replacing: ReplaceOption
 
-    @Flag(help: "Lists instead what was said: different, keep-all or this-one, with an ID each.")
+    @Flag(help: "List the answers given so far instead: different, keep-all or this-one, each with an ID.")
     var decided = false
 
     @Option(
         help: ArgumentHelp(
-            "Forgets what was said, by its ID or the beginning of it, or all of it (all), so that it is asked again. What is "
-                + "to be trashed stays so. `sluice undo` takes the forgetting back.",
+            """
+            Forget an answer, by its ID or the beginning of it, or all answers (all), so that the group is asked about \
+            again. Decisions to trash stay. `sluice undo` undoes it.
+            """,
             valueName: "id"
         )
     )
     var forget: [String] = []
 
-    @Flag(help: "Prints a JSON list.")
+    @Flag(help: "Print a JSON list.")
     var json = false
 
     func validate() throws {

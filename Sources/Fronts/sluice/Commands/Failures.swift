@@ -7,17 +7,17 @@ struct Failures: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "List every failed or damaged photo and every failed plugin, and why; or accept failures.",
         discussion: """
-            Failed photos have no tiers. Damaged ones have the tiers that could be made. A broken file is tried again \
-            when it changes or the decoders do; `sluice prepare --retry-failed` tries at once.
+            Failed photos have no tiers. Damaged photos have the tiers that could be made. A failed file is retried \
+            when it or the decoders change; `sluice prepare --retry-failed` retries at once.
 
-            An accepted failure is still listed and counted, but the exit status of `sluice prepare` is 0 until \
-            something else fails. It is accepted for these contents of the file: once the file changes, it counts as new. A \
-            plugin that has failed is not accepted: it works, or is taken out of the recipe.
+            An accepted failure is still listed and counted, but `sluice prepare` exits with status 0 until something \
+            else fails. Acceptance holds for the file's present contents: once the file changes, a failure counts as \
+            new. The failure of a plugin cannot be accepted: repair the plugin, or remove it from the recipe.
             """
     )
 
     @Argument(
-        help: ArgumentHelp("With --accept or --unaccept: failed photos, or folders of them.", valueName: "path"),
+        help: ArgumentHelp("Failed photos, or folders of them, for --accept or --unaccept.", valueName: "path"),
         completion: .file()
     )
     var paths: [FilePath] = []
@@ -27,10 +27,10 @@ struct Failures: ParsableCommand {
     @Flag(help: "Accept the failures of these photos.")
     var accept = false
 
-    @Flag(help: "Take that back.")
+    @Flag(help: "Withdraw the acceptance of these photos' failures.")
     var unaccept = false
 
-    @Flag(help: "With --accept or --unaccept: all failures that there are.")
+    @Flag(help: "Apply --accept or --unaccept to all failures.")
     var all = false
 
     @Flag(help: "Print a JSON list.")

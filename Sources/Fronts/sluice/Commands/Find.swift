@@ -5,25 +5,27 @@ import PhotoStore
 
 struct Find: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Lists the photos that a filter fits.",
+        abstract: "List the photos that match a filter.",
         discussion: """
             sluice find 'camera:nikon taken:2024-06..2024-08 -is:trashed' | sluice decide --favourite
 
-            A word by itself is looked for in names, cameras, tags and what plugins read. Conditions: is:unreviewed, decided, favourite, kept, trashed, skipped, pending, missing, damaged, failed, \
-            unsupported, landscape, portrait, square, screenshot, document, receipt; verdict: taken: folder: name: camera: \
-            lens: format: size: (5MB, 12MP) rating: sharpness: contrast: noise: colourfulness: motion: shadows: \
-            highlights: (5%) tag: album: text: total: plugin.VALUE: plugin.PLUGIN.VALUE: (text, >20, true) has:location, time, camera, lens, rating, tag, album, sidecar. \
-            Ranges are a..b, >a, <=b. They are combined by standing side by side, or, not (or -), and parentheses. A \
-            filter that begins with - comes after --.
+            A plain word is searched for in names, cameras, tags and text that plugins recognised. Conditions: \
+            is:unreviewed, decided, favourite, kept, trashed, skipped, pending, missing, damaged, failed, unsupported, \
+            landscape, portrait, square, screenshot, document, receipt; verdict: taken: folder: name: camera: lens: \
+            format: size: (5MB, 12MP) rating: sharpness: contrast: noise: colourfulness: motion: shadows: highlights: \
+            (5%) tag: album: text: total: plugin.VALUE: plugin.PLUGIN.VALUE: (text, >20, true) has:location, time, \
+            camera, lens, rating, tag, album, sidecar. Ranges are a..b, >a, <=b. Combine conditions by writing them \
+            side by side (and), with or, with not (or -), and with parentheses. A filter that begins with - comes \
+            after --.
 
-            Where it asks for what sidecars say (favourite, rating, tag, sidecar), they are looked at first, unless \
-            --no-sidecars is given. Photos that are gone are left out, unless is:missing or is:trashed is asked for.
+            For conditions on sidecars (favourite, rating, tag, sidecar), changed sidecars are read first, unless \
+            --no-sidecars is given. Missing photos are left out, unless is:missing or is:trashed asks for them.
 
-            In a pipe, a path with the end of a line in it is given by its ID.
+            In a pipe, a photo whose path contains a newline is given by its ID.
             """
     )
 
-    @Argument(help: ArgumentHelp("Which photos; all of them without.", valueName: "filter"))
+    @Argument(help: ArgumentHelp("Filter; all photos without one.", valueName: "filter"))
     var words: [String] = []
 
     @OptionGroup var library: LibraryOptions
@@ -31,24 +33,25 @@ struct Find: ParsableCommand {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "taken, name, size, folder, sharpness, contrast, noise, colourfulness, motion, shadows, highlights or plugin.VALUE; "
-                + "-taken for "
-                + "the other way round.",
+            """
+            Order: taken, name, size, folder, sharpness, contrast, noise, colourfulness, motion, shadows, highlights \
+            or plugin.VALUE; -taken for the reverse.
+            """,
             valueName: "key"
         )
     )
     var sort: String?
 
-    @Option(help: ArgumentHelp("The most photos to list.", valueName: "n"))
+    @Option(help: ArgumentHelp("Maximum number of photos to list.", valueName: "n"))
     var limit: Int?
 
-    @Flag(help: "Prints how many there are.")
+    @Flag(help: "Print the number of photos.")
     var count = false
 
-    @Flag(help: "Prints how many there are by camera, lens, format, year, month, rating, verdict, tag, album, folder.")
+    @Flag(help: "Print the number of photos by camera, lens, format, year, month, rating, verdict, tag, album, folder.")
     var facets = false
 
-    @Flag(help: "Trusts what is known of sidecars, and does not look at them.")
+    @Flag(help: "Do not check whether sidecars have changed.")
     var noSidecars = false
 
     @OptionGroup var form: PhotoListForm
@@ -63,7 +66,7 @@ struct Find: ParsableCommand {
     }
 
     func validate() throws {
-        if let limit, limit < 0 { throw ValidationError("--limit takes a number from 0.") }
+        if let limit, limit < 0 { throw ValidationError("--limit takes a number of at least 0.") }
         if count && facets { throw ValidationError("Give --count or --facets, not both.") }
     }
 

@@ -6,28 +6,29 @@ import SystemPackage
 
 struct Fingerprint: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Prints fingerprints of files, without a library.",
+        abstract: "Print fingerprints of files, without a library.",
         discussion: """
-            One line a file: PDQ in hexadecimal, its quality (0–100; a hash below 50 is of a flat or dark picture, and is \
-            not to be compared with another such), ThumbHash in Base64, and the path.
+            One line per file: PDQ in hexadecimal, its quality (0–100; below 50 the picture is flat or dark, and \
+            hashes of two such pictures cannot be compared), ThumbHash in Base64, and the path.
 
-            PDQ is the one that libraries store, which hardly changes with a picture's size. --literal gives the published \
-            one, as other programs compute it, to be compared with theirs: of the pixels in full size, as they are stored, \
-            or upright where the format itself turns them (HEIC, AVIF). The two must not be compared with each other.
+            The PDQ is the one that libraries store, which hardly depends on a picture's size. --literal prints the \
+            published one, for comparison with other programs: computed from the pixels at full size as stored, or \
+            upright where the format itself rotates them (HEIC, AVIF). Never compare one kind with the other.
 
-            A file that cannot be read is named on standard error, the others are printed, and the exit status is 2.
+            A file that cannot be read is reported on standard error, the others are printed, and the exit status is \
+            2.
             """
     )
 
-    @Argument(help: ArgumentHelp("Pictures of any format that is prepared.", valueName: "file"))
+    @Argument(help: ArgumentHelp("Pictures in any format that sluice prepares.", valueName: "file"))
     var files: [FilePath]
 
-    @Flag(help: "PDQ as published, for interchange.")
+    @Flag(help: "Compute PDQ as published, for comparison with other programs.")
     var literal = false
 
     @OptionGroup var uncaged: UncagedOption
 
-    @Flag(help: "Prints a JSON list.")
+    @Flag(help: "Print a JSON list.")
     var json = false
 
     fileprivate struct Entry: Encodable {

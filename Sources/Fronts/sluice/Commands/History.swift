@@ -5,32 +5,32 @@ import SystemPackage
 
 struct History: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Lists what was decided and what was done to files, newest first.",
+        abstract: "List decisions and changes to files, newest first.",
         discussion: """
-            With a photo, what is about that one. A commit is named by the ID that `sluice revert` takes; one that changed \
-            no file is not listed. --json has all photos of each entry.
+            With a photo, only its entries. A commit has the ID that `sluice revert` takes; commits that changed no \
+            file are not listed. --json lists all photos of each entry.
             """
     )
 
-    @Argument(help: ArgumentHelp("A photo's path, or its ID or the beginning of it.", valueName: "path-or-id"))
+    @Argument(help: ArgumentHelp("Path of a photo, or its ID or the beginning of it.", valueName: "path-or-id"))
     var photo: FilePath?
 
     @OptionGroup var library: LibraryOptions
 
-    @Option(help: ArgumentHelp("The most entries; 0 for all.", valueName: "n"))
+    @Option(help: ArgumentHelp("Maximum number of entries; 0 for all.", valueName: "n"))
     var limit = 50
 
-    @Flag(help: "Names all photos of each entry.")
+    @Flag(help: "List all photos of each entry.")
     var all = false
 
-    @Flag(help: "Prints a JSON list.")
+    @Flag(help: "Print a JSON list.")
     var json = false
 
     /// Photos that an entry names.
     private static let mostNamed = 5
 
     func validate() throws {
-        if limit < 0 { throw ValidationError("--limit takes a number from 0.") }
+        if limit < 0 { throw ValidationError("--limit takes a number of at least 0.") }
     }
 
     func run() throws {

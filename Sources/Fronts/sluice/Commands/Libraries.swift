@@ -5,13 +5,13 @@ import SystemPackage
 
 struct Libraries: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Lists the libraries on this machine, their folders and sizes.",
-        discussion: "Libraries made with --store are known by their folder only, and listed if that is given."
+        abstract: "List the libraries on this machine, their folders and sizes.",
+        discussion: "A library made with --store is listed only if --store names its folder."
     )
 
     @OptionGroup var library: LibraryOptions
 
-    @Flag(help: "Prints a JSON list.")
+    @Flag(help: "Print a JSON list.")
     var json = false
 
     private struct Entry: Encodable {

@@ -7,27 +7,27 @@ import SystemPackage
 extension LibraryKeeping {
     struct Rename: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Gives a library another name.",
+            abstract: "Rename a library.",
             discussion: """
-                The folders of its cache and its catalogue are renamed; photos are not touched. No other process may have the \
+                Renames the folders of its cache and catalogue; photos are not changed. No other process may have the \
                 library open.
                 """
         )
 
-        @Argument(help: ArgumentHelp("A library's name, as `sluice libraries` lists it.", valueName: "name"))
+        @Argument(help: ArgumentHelp("Name of a library, as `sluice libraries` lists it.", valueName: "name"))
         var name: String
 
-        @Argument(help: ArgumentHelp("The name that it gets.", valueName: "new-name"))
+        @Argument(help: ArgumentHelp("New name.", valueName: "new-name"))
         var newName: String
 
-        @Flag(help: "Prints one JSON object.")
+        @Flag(help: "Print one JSON object.")
         var json = false
 
         private struct Report: Encodable { var library, was, cache, catalogue: String }
 
         func validate() throws {
             guard LibraryName.isValid(name), LibraryName.isValid(newName) else {
-                throw ValidationError("A library's name is made of letters, digits, '-', '_' and '.'.")
+                throw ValidationError("A library's name consists of letters, digits, '-', '_' and '.'.")
             }
         }
 
@@ -53,30 +53,35 @@ extension LibraryKeeping {
 
     struct Delete: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Deletes a library: its cache, its catalogue, and all that was decided.",
+            abstract: "Delete a library: its cache, its catalogue and all decisions.",
             discussion: """
-                Lists what goes, and wants the library's name typed, or given with --confirm. Photos, sidecars and what is in \
-                the trash are never touched. `sluice library export` saves decisions before. No other process may have the \
-                library open.
+                Lists what will be deleted, and asks for the library's name, which --confirm can give. Photos, \
+                sidecars and the trash are never changed. `sluice library export` saves decisions first. No other \
+                process may have the library open.
                 """
         )
 
-        @Argument(help: ArgumentHelp("A library's name, as `sluice libraries` lists it.", valueName: "name"))
+        @Argument(help: ArgumentHelp("Name of a library, as `sluice libraries` lists it.", valueName: "name"))
         var name: String?
 
         @Option(
-            help: ArgumentHelp("Instead: the library that is kept in this folder.", valueName: "dir"),
+            help: ArgumentHelp(
+                """
+                Library whose cache and catalogue are stored in this folder, instead of a name.
+                """,
+                valueName: "dir"
+            ),
             completion: .directory
         )
         var store: FilePath?
 
-        @Option(help: ArgumentHelp("The library's name, once more: nothing is asked.", valueName: "name"))
+        @Option(help: ArgumentHelp("Confirm by the library's name, without being asked.", valueName: "name"))
         var confirm: String?
 
-        @Flag(help: "Lists what would go, and deletes nothing.")
+        @Flag(help: "List what would be deleted, and delete nothing.")
         var dryRun = false
 
-        @Flag(help: "Prints one JSON object.")
+        @Flag(help: "Print one JSON object.")
         var json = false
 
         private struct Report: Encodable {
@@ -99,7 +104,7 @@ extension LibraryKeeping {
         func validate() throws {
             if (name == nil) == (store == nil) { throw ValidationError("Give a library's name, or --store.") }
             if let name, !LibraryName.isValid(name) {
-                throw ValidationError("A library's name is made of letters, digits, '-', '_' and '.'.")
+                throw ValidationError("A library's name consists of letters, digits, '-', '_' and '.'.")
             }
         }
 

@@ -7,30 +7,30 @@ import SystemPackage
 extension LibraryKeeping {
     struct Relocate: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Says where a folder of a library is by now.",
+            abstract: "Tell a library where one of its folders has moved.",
             discussion: """
-                For a folder that was moved in a way that Sluice cannot be certain of: from a disk that is not mounted, or \
-                beside a copy of it. Decisions, albums, history and what is in the trash follow, and nothing is prepared \
-                again. A folder above several folders of the library moves all of them. Where NEW is a folder of the library \
-                already, the two become one. No file is touched; `sluice library relocate NEW OLD` goes back.
+                For a move that Sluice cannot recognise with certainty: from a disk that is not mounted, or beside a \
+                copy. Decisions, albums, history and trashed photos follow, and nothing is prepared again. A folder \
+                above several folders of the library moves all of them. If NEW is already a folder of the library, the \
+                two are merged. No file is changed; `sluice library relocate NEW OLD` moves back.
                 """
         )
 
-        @Argument(help: ArgumentHelp("The folder as the library knows it.", valueName: "old"), completion: .directory)
+        @Argument(help: ArgumentHelp("Folder as the library knows it.", valueName: "old"), completion: .directory)
         var old: FilePath
 
-        @Argument(help: ArgumentHelp("The same folder as it is now.", valueName: "new"), completion: .directory)
+        @Argument(help: ArgumentHelp("Present path of the folder.", valueName: "new"), completion: .directory)
         var new: FilePath
 
         @OptionGroup var library: LibraryOptions
 
-        @Flag(help: "Takes NEW though none of the library's photos is in it.")
+        @Flag(help: "Accept NEW although it contains none of the library's photos.")
         var force = false
 
-        @Flag(help: "Says what would be done, and does nothing.")
+        @Flag(help: "Report what would be done, and change nothing.")
         var dryRun = false
 
-        @Flag(help: "Prints one JSON object.")
+        @Flag(help: "Print one JSON object.")
         var json = false
 
         private struct Report: Encodable {
@@ -124,19 +124,19 @@ extension LibraryKeeping {
     struct AddRoot: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "add-root",
-            abstract: "Adds a folder to a library.",
+            abstract: "Add a folder to a library.",
             discussion: """
-                `sluice prepare` then prepares its photos. A folder that was removed comes back with all that was decided. \
-                Folders of the library inside the new one become a part of it, and nothing of them is prepared again.
+                `sluice prepare` then prepares its photos. A removed folder returns with all its decisions. Folders of \
+                the library inside the new one become part of it, without being prepared again.
                 """
         )
 
-        @Argument(help: ArgumentHelp("A folder with photos.", valueName: "folder"), completion: .directory)
+        @Argument(help: ArgumentHelp("Folder with photos.", valueName: "folder"), completion: .directory)
         var folder: FilePath
 
         @OptionGroup var library: LibraryOptions
 
-        @Flag(help: "Prints one JSON object.")
+        @Flag(help: "Print one JSON object.")
         var json = false
 
         private struct Report: Encodable {
@@ -175,23 +175,23 @@ extension LibraryKeeping {
     struct RemoveRoot: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "remove-root",
-            abstract: "Leaves a folder out of a library.",
+            abstract: "Remove a folder from a library.",
             discussion: """
-                Its photos count as missing from then on, and no file is touched. What was decided about them is kept, in the \
-                library and in its exports; what was pending waits. `sluice library add-root` and `sluice prepare` bring it \
-                all back, without preparing anything again, as long as `sluice prune` has not given the photos' tiers up.
+                Its photos then count as missing; no file is changed. Their decisions stay in the library and its \
+                exports, and pending ones stay pending. `sluice library add-root` and `sluice prepare` bring \
+                everything back, without preparing anything again unless `sluice prune` has removed the photos' tiers.
                 """
         )
 
-        @Argument(help: ArgumentHelp("A folder of the library.", valueName: "folder"), completion: .directory)
+        @Argument(help: ArgumentHelp("Folder of the library.", valueName: "folder"), completion: .directory)
         var folder: FilePath
 
         @OptionGroup var library: LibraryOptions
 
-        @Flag(help: "Says what would be done, and does nothing.")
+        @Flag(help: "Report what would be done, and change nothing.")
         var dryRun = false
 
-        @Flag(help: "Prints one JSON object.")
+        @Flag(help: "Print one JSON object.")
         var json = false
 
         private struct Report: Encodable {

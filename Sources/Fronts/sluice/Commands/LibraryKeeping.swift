@@ -6,7 +6,7 @@ import SystemPackage
 struct LibraryKeeping: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "library",
-        abstract: "Keeps a library: its folders, its name, its recipe, its decisions as a file, preferences.",
+        abstract: "Manage a library: folders, name, recipe, settings, backups, export and import of decisions.",
         subcommands: [
             Export.self, Import.self, Settings.self, Set.self, RecipeCommand.self,
             Relocate.self, AddRoot.self, RemoveRoot.self, Rename.self, Restore.self, Delete.self,
@@ -15,21 +15,21 @@ struct LibraryKeeping: ParsableCommand {
 
     struct Export: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Writes all that was decided into a new file.",
+            abstract: "Write all decisions to a new file.",
             discussion: """
-                Decisions, their history, sessions, tags, albums, settings, and what was said about duplicates, as JSON \
-                Lines, for the file's owner alone. What can be made again, by `sluice prepare`, is not in it.
+                Decisions, their history, sessions, tags, albums, settings and answers about duplicates, as JSON \
+                Lines, readable by the file's owner only. What `sluice prepare` can make again is not in it.
                 """
         )
 
-        @Argument(help: ArgumentHelp("The file; - for standard output.", valueName: "file"), completion: .file())
+        @Argument(help: ArgumentHelp("File to write; - for standard output.", valueName: "file"), completion: .file())
         var file: FilePath
 
         @OptionGroup var replacing: ReplaceOption
 
         @OptionGroup var library: LibraryOptions
 
-        @Flag(help: "Prints one JSON object.")
+        @Flag(help: "Print one JSON object.")
         var json = false
 
         func validate() throws {
@@ -67,21 +67,21 @@ struct LibraryKeeping: ParsableCommand {
 
     struct Import: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Takes over what `sluice library export` has written.",
+            abstract: "Import decisions that `sluice library export` has written.",
             discussion: """
-                Photos are known again by their IDs, or by content and path, or by content alone where one photo has it. \
-                A newer decision here stays. It is one step, which `sluice undo` takes back.
+                Photos are recognised by ID, by content and path, or by content alone if only one photo has it. Newer \
+                decisions in the library stay. An import is one step, which `sluice undo` undoes.
 
-                Exit status: 0 all is taken over, 1 nothing is, 2 some photos or settings were left.
+                Exit status: 0 everything was imported, 1 nothing was, 2 some photos or settings were skipped.
                 """
         )
 
-        @Argument(help: ArgumentHelp("The file; - for standard input.", valueName: "file"), completion: .file())
+        @Argument(help: ArgumentHelp("File to read; - for standard input.", valueName: "file"), completion: .file())
         var file: FilePath
 
         @OptionGroup var library: LibraryOptions
 
-        @Flag(help: "Prints one JSON object.")
+        @Flag(help: "Print one JSON object.")
         var json = false
 
         func run() throws {

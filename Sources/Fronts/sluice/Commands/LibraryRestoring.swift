@@ -7,24 +7,24 @@ extension LibraryKeeping {
     /// A catalogue that was lost or damaged, from a copy of it.
     struct Restore: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Lists the copies of a library's catalogue, or puts one in its place.",
+            abstract: "List the backups of a library's catalogue, or restore one.",
             discussion: """
-                The catalogue holds what you decided, and cannot be made again. Copies of it lie beside it: of commits, once an \
-                hour (the last ones of three days and of three weeks stay), and from before updates of Sluice. The present \
-                catalogue is set aside, and can be restored in its turn. No other process may have the library open. What \
-                was decided since the copy was made is not in it; photos and sidecars are not touched.
+                The catalogue holds your decisions, and cannot be made again. Backups lie beside it: made by commits, \
+                at most hourly (the last ones of three days and three weeks are kept), and before updates of Sluice. \
+                The present catalogue is set aside, and can itself be restored. No other process may have the library \
+                open. Decisions made after the backup are lost; photos and sidecars are not changed.
                 """
         )
 
         @Argument(
-            help: ArgumentHelp("A copy, or a backup of yours; 'newest' for the newest copy.", valueName: "copy"),
+            help: ArgumentHelp("Backup to restore; 'newest' for the newest.", valueName: "copy"),
             completion: .file()
         )
         var copy: FilePath?
 
         @OptionGroup var library: LibraryOptions
 
-        @Flag(help: "Prints JSON.")
+        @Flag(help: "Print JSON.")
         var json = false
 
         private struct Entry: Encodable {

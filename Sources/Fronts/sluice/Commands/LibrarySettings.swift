@@ -5,18 +5,18 @@ import PhotoStore
 /// Preferences, which every front of the library follows.
 extension LibraryKeeping {
     struct Settings: ParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Lists how the library is to be reviewed.")
+        static let configuration = CommandConfiguration(abstract: "List the settings for reviewing the library.")
 
         @OptionGroup var library: LibraryOptions
 
-        @Flag(help: "Prints one JSON object.")
+        @Flag(help: "Print one JSON object.")
         var json = false
 
         func run() throws {
             let library = try library.open()
             let (preferences, problems) = Preferences.read(try library.catalogue.preferences())
             for problem in problems + preferences.problems(tierNames: library.tierNames) {
-                Console.error("Note: \(problem); the usual one counts.")
+                Console.error("Note: \(problem); the default is used.")
             }
             if json {
                 let pairs = preferences.settings.map { ($0.key, $0.value) }
@@ -32,17 +32,17 @@ extension LibraryKeeping {
 
     struct Set: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Sets how the library is to be reviewed.",
-            discussion: "`sluice library settings` lists what there is to set."
+            abstract: "Change a setting for reviewing the library.",
+            discussion: "`sluice library settings` lists all settings."
         )
 
-        @Argument(help: "Such as commit-threshold, prefetch-depth, review-tier, theme, gesture.swipe-left.")
+        @Argument(help: "Setting, such as commit-threshold, prefetch-depth, review-tier, theme, gesture.swipe-left.")
         var key: String
 
-        @Argument(help: "The value that it gets.")
+        @Argument(help: "New value.")
         var value: String?
 
-        @Flag(help: "Gives it its usual value again.")
+        @Flag(help: "Restore the default value.")
         var usual = false
 
         @OptionGroup var library: LibraryOptions
@@ -63,7 +63,7 @@ extension LibraryKeeping {
             (preferences, _) = Preferences.read(texts)
             let now = preferences.settings.first { $0.key == key }?.value ?? "usual"
             for problem in preferences.problems(tierNames: library.tierNames) where problem.key == key {
-                Console.error("Note: \(problem); until then the usual one counts.")
+                Console.error("Note: \(problem); until then the default is used.")
             }
             try Console.output("\(key): \(now)")
         }

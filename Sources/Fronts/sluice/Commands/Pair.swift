@@ -7,22 +7,22 @@ import Terminal
 
 struct Pair: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Prints a link that lets one more browser into a library that is being served.",
+        abstract: "Print a link that admits another browser to a library being served.",
         discussion: """
-            The link is good once, and for ten minutes. Where other machines reach the server, a terminal shows it as a code \
-            for a phone's camera, too. `sluice devices` lists who was let in.
+            The link works once, within ten minutes. If other machines can reach the server, the terminal also shows \
+            it as a QR code for a phone. `sluice devices` lists the admitted browsers.
             """
     )
 
     @Argument(
-        help: ArgumentHelp("A folder with photos, whose library is served.", valueName: "root"),
+        help: ArgumentHelp("Folder with photos, whose library is being served.", valueName: "root"),
         completion: .directory
     )
     var root: FilePath?
 
     @OptionGroup var library: LibraryOptions
 
-    @Flag(help: "Prints one JSON object instead of words.")
+    @Flag(help: "Print one JSON object.")
     var json = false
 
     private struct Made: Encodable {

@@ -5,13 +5,13 @@ import SystemPackage
 
 struct Prepare: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Prepares every new or changed photo in one or more folders.",
+        abstract: "Prepare every new or changed photo in one or more folders.",
         discussion: """
-            A folder inside one of a library is prepared in that library, and nothing else of it is looked at. A folder that \
-            was renamed or moved is known again by what is in it.
+            A folder inside a library's folder is prepared in that library, and the rest is not scanned. A renamed or \
+            moved folder is recognised by its contents.
 
-            Ctrl-C once finishes the photos that are under way and stores them; twice stops at once. Either way the \
-            next run goes on where this one ended.
+            Ctrl-C finishes and stores the photos in progress; twice stops at once. Either way the next run continues \
+            where this one ended.
             """
     )
 
@@ -24,23 +24,25 @@ struct Prepare: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "That the library's cache may hold from now on, such as 20GB; none lifts the bound. Beyond, the largest tiers "
-                + "of the photos longest unseen are given up. (default: as before, at first none)",
+            """
+            Limit the library's cache to this size from now on, such as 20GB; none removes the limit. Beyond it, the \
+            largest tiers of the least recently viewed photos are evicted. (default: as before; at first none)
+            """,
             valueName: "size"
         )
     )
     var cacheSize: CacheSize?
 
-    @Flag(help: "Tries again what failed before, though nothing has changed.")
+    @Flag(help: "Retry photos that failed before, although nothing has changed.")
     var retryFailed = false
 
-    @Flag(help: "Says what there is to do, and does nothing.")
+    @Flag(help: "Report what would be done, and change nothing.")
     var dryRun = false
 
-    @Flag(help: "No progress and no summary: errors only.")
+    @Flag(help: "Print errors only: no progress and no summary.")
     var quiet = false
 
-    @Flag(help: "Prints the report as one JSON object on standard output.")
+    @Flag(help: "Print the report as one JSON object on standard output.")
     var json = false
 
     func validate() throws {
@@ -61,8 +63,8 @@ struct Prepare: AsyncParsableCommand {
         if !library.closedToOthers.isEmpty, !quiet {
             Console.error(
                 """
-                Others had been let into \(Amounts.count(library.closedToOthers.count, "file or folder", "files or folders")) \
-                of the store (\(library.closedToOthers[0]), …). Now they are for their owner alone.
+                Other users could access \(Amounts.count(library.closedToOthers.count, "file or folder", "files or folders")) \
+                of the store (\(library.closedToOthers[0]), …). Access is now limited to the owner.
                 """
             )
         }
@@ -102,7 +104,7 @@ struct Prepare: AsyncParsableCommand {
         do {
             report = try result.get()
         } catch is CancellationError {
-            if !quiet { Console.error("Stopped. What was stored is safe; the next run goes on from there.") }
+            if !quiet { Console.error("Stopped. Everything stored is safe; the next run continues from there.") }
             throw ExitCode(ExitStatus.interrupted)
         }
         for error in monitor.progress.errors { Console.error(error) }

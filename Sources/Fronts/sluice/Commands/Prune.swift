@@ -5,35 +5,36 @@ import SystemPackage
 
 struct Prune: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Forgets photos that are not there any more, and the tiers that no photo needs.",
+        abstract: "Forget photos that no longer exist, and tiers that no photo needs.",
         discussion: """
-            A photo that was deleted is missing, and nothing is forgotten about it, until this command is run. It refuses \
-            to forget more than a tenth of a library unless --force is given. It always refuses while a folder of the \
-            library is not there, as photos that were moved there count as missing, unless --without says that it is gone for \
-            good. Photos that somebody decided about, or put into an album, are never forgotten. Space that becomes free in \
-            the store is used again.
+            A deleted photo counts as missing, and is forgotten only by this command. It refuses to forget more than a \
+            tenth of a library unless --force is given. While a folder of the library cannot be found, it refuses too, \
+            because photos moved there count as missing; --without states that the folder is gone for good. Photos \
+            with decisions or in albums are never forgotten. Freed space in the store is reused.
             """
     )
 
     @OptionGroup var library: LibraryOptions
 
-    @Flag(help: "Lists what would be forgotten, and changes nothing.")
+    @Flag(help: "List what would be forgotten, and change nothing.")
     var dryRun = false
 
-    @Flag(help: "Forgets more than a tenth of the library too.")
+    @Flag(help: "Allow forgetting more than a tenth of the library.")
     var force = false
 
     @Option(
         help: ArgumentHelp(
-            "A folder of the library, or a volume below one, that is gone for good: its photos are forgotten with it. May "
-                + "be given several times.",
+            """
+            Forget the photos of this folder of the library, or of this volume below one, which is gone for good. \
+            Repeatable.
+            """,
             valueName: "path"
         ),
         completion: .directory
     )
     var without: [FilePath] = []
 
-    @Flag(help: "Prints one JSON object.")
+    @Flag(help: "Print one JSON object.")
     var json = false
 
     func run() async throws {

@@ -6,28 +6,28 @@ import SystemPackage
 
 struct Quality: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Lists photos by how well they came out, the worst first.",
+        abstract: "List photos by technical quality, worst first.",
         discussion: """
             sluice quality 'taken:2024 -is:screenshot' --limit 50
 
-            All columns are measured on the picture reduced to 256 pixels, so they tell what is seen at a glance, not what \
-            is seen at full size, and can be compared within a library:
+            All columns are measured on the picture reduced to 256 pixels: they describe what is visible at a glance, \
+            not at full size, and can be compared within a library:
             sharpness: of the sharpest tenth of the picture; below about 100 little is sharp;
             contrast: deviation of the brightness, 0 (flat) to 127;
-            noise: estimated deviation, in levels of 255; 0.3 is none; sand and foliage are taken for noise;
+            noise: estimated deviation, in levels of 255; 0.3 is none; sand and foliage count as noise;
             colour: colourfulness, 0 (grey), 33 (moderate), 59 (quite), 109 (extreme);
-            motion: how much more it is blurred along one direction than across it, 0–1; above 0.6 the camera moved, \
-            perhaps;
-            shadows, highlights: how much of it is black, and white, in per cent;
-            looks like: screenshot, document or receipt, where it seems to be one; `sluice show` tells why.
-            – is not known: the photo was prepared by an older version, which `sluice prepare` makes good.
+            motion: how much more it is blurred along one direction than across it, 0–1; above 0.6 probably camera \
+            shake;
+            shadows, highlights: share of it that is black, and white, in per cent;
+            looks like: screenshot, document or receipt; `sluice show` tells why.
+            – is unknown: the photo was prepared by an older version; `sluice prepare` adds the scores.
 
-            Without --sort, the least sharp come first. Each column is a condition of filters too: noise:>2, motion:>0.6, \
+            Without --sort, the least sharp come first. Each column is also a filter condition: noise:>2, motion:>0.6, \
             highlights:>5%, is:receipt.
             """
     )
 
-    @Argument(help: ArgumentHelp("Which photos; all of them without. See `sluice help find`.", valueName: "filter"))
+    @Argument(help: ArgumentHelp("Filter; all photos without one. See `sluice help find`.", valueName: "filter"))
     var words: [String] = []
 
     @OptionGroup var library: LibraryOptions
@@ -35,21 +35,23 @@ struct Quality: ParsableCommand {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "By what, the worst first: sharpness, contrast, noise, colourfulness, motion, shadows, highlights; -noise for the "
-                + "best first. Also taken, name, size or folder.",
+            """
+            Order, worst first: sharpness, contrast, noise, colourfulness, motion, shadows, highlights; -noise for \
+            best first. Also taken, name, size or folder.
+            """,
             valueName: "key"
         )
     )
     var sort: String?
 
-    @Option(help: ArgumentHelp("The most photos to list.", valueName: "n"))
+    @Option(help: ArgumentHelp("Maximum number of photos to list.", valueName: "n"))
     var limit: Int?
 
-    @Flag(help: "Prints a JSON list. What is not known is not there.")
+    @Flag(help: "Print a JSON list. Unknown values are left out.")
     var json = false
 
     func validate() throws {
-        if let limit, limit < 0 { throw ValidationError("--limit takes a number from 0.") }
+        if let limit, limit < 0 { throw ValidationError("--limit takes a number of at least 0.") }
     }
 
     func run() throws {

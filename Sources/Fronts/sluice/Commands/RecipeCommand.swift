@@ -9,31 +9,31 @@ extension LibraryKeeping {
     struct RecipeCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "recipe",
-            abstract: "Shows the recipe that the library keeps, or gives it another one.",
+            abstract: "Show the library's recipe, or replace it.",
             discussion: """
-                A library is prepared with the recipe that it was given last: by this command, or by --recipe of prepare, \
-                watch or serve. It keeps the text of the file: a file that changes later, or goes, changes nothing. What \
-                is printed is a recipe file.
+                A library is prepared with its last recipe, given by this command or by --recipe of prepare, watch or \
+                serve. The library stores a copy: later changes of the file have no effect. The output is a recipe \
+                file.
 
-                Another recipe takes effect at the next `sluice prepare`. This command says what it will change.
+                A new recipe takes effect at the next `sluice prepare`. This command lists what it will change.
                 """
         )
 
         @Argument(
-            help: ArgumentHelp("The recipe to keep from now on: a YAML file.", valueName: "file"),
+            help: ArgumentHelp("Recipe to use from now on: a YAML file.", valueName: "file"),
             completion: .file(extensions: ["yaml", "yml"])
         )
         var file: FilePath?
 
-        @Flag(name: .customLong("default"), help: "Keep the default recipe from now on.")
+        @Flag(name: .customLong("default"), help: "Use the default recipe from now on.")
         var usesDefault = false
 
-        @Flag(help: "Let the plugins of the kept recipe run with your rights, on this machine.")
+        @Flag(help: "Allow the recipe's plugins to run with your permissions on this machine.")
         var allowPlugins = false
 
         @OptionGroup var library: LibraryOptions
 
-        @Flag(help: "Prints one JSON object.")
+        @Flag(help: "Print one JSON object.")
         var json = false
 
         private struct Report: Encodable {

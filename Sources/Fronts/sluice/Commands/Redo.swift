@@ -4,12 +4,12 @@ import SystemPackage
 
 struct Redo: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Redo the step that was undone last.",
+        abstract: "Redo the last undone step.",
         discussion: """
-            A new step takes the way forward: what was undone before it cannot be redone. A review (--session) redoes its \
-            own steps, whatever others did meanwhile.
+            After a new step, steps undone before it can no longer be redone. A review (--session) redoes its own \
+            steps, whatever others did meanwhile.
 
-            Exit status: 0 redone, 1 there was nothing to redo, or something of it changed since.
+            Exit status: 0 redone, 1 nothing to redo, or part of the step has changed since.
             """
     )
 
@@ -17,7 +17,7 @@ struct Redo: ParsableCommand {
 
     @OptionGroup var library: LibraryOptions
 
-    @Flag(help: "Prints one JSON object.")
+    @Flag(help: "Print one JSON object.")
     var json = false
 
     func run() throws {

@@ -6,27 +6,27 @@ import SystemPackage
 
 struct Resolve: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Keeps one photo of each group of duplicates, and puts the others into the trash.",
+        abstract: "Keep one photo of each group of duplicates, and trash the others.",
         discussion: """
             sluice resolve --keep best --dry-run
             sluice resolve 'folder:Inbox' --keep-in ~/Pictures/Archive --merge
 
-            Without a rule it asks, group by group. One photo at least of each group stays; favourites always do, and \
-            photos of which you said "keep", whatever the rule. A group is left alone where a photo that stays was \
-            trashed, moved or changed since, and a photo that is one file with one that stays (a hard link) stays too. \
-            The others are decided to be trashed, and that is committed at once, this alone: `sluice revert last` brings \
-            them back, and sidecars are as before.
+            Without a rule it asks, group by group. At least one photo of each group is kept; favourites and photos \
+            with the verdict keep always are, whatever the rule. A group is skipped if a photo to be kept has been \
+            trashed, moved or changed; a photo that is the same file as a kept one (a hard link) is kept too. The \
+            others are trashed, by a commit of these decisions only: `sluice revert last` restores them with their \
+            sidecars.
 
-            What was said is not asked again until a photo comes that looks like all of the group. Photos that were said \
-            to stay then do so, whatever is answered, unless that is forgotten: see `sluice duplicates --decided`.
+            An answered group is not asked about again until a photo is added that resembles all of it. Photos that an \
+            answer keeps stay, until the answer is forgotten: see `sluice duplicates --decided`.
 
-            Stars and tags of photos that go, and that the one that stays does not have, go with them unless --merge is \
-            given: that is said before.
+            Stars and tags of trashed photos that the kept one lacks are lost unless --merge is given; you are warned \
+            before.
 
-            Groups of the kinds identical-file, identical-picture and near-duplicate are resolved, others only where --kind \
-            asks for them.
+            Groups of the kinds identical-file, identical-picture and near-duplicate are resolved; others only with \
+            --kind.
 
-            Exit status: 0 all is done, 1 could not begin, 2 some photos were left, 130 stopped.
+            Exit status: 0 done, 1 could not begin, 2 some photos were skipped, 130 stopped.
             """
     )
 
@@ -36,26 +36,26 @@ struct Resolve: ParsableCommand {
 
     @Flag(
         help: """
-            Gives the photo that stays the stars and tags of those that go, and where they were taken, if that is not \
-            known of it and the library does not seal places.
+            Give the kept photo the stars and tags of the trashed ones, and their place if its own is unknown and the \
+            library does not seal places.
             """
     )
     var merge = false
 
-    @Flag(help: "Says what would be done, and does nothing.")
+    @Flag(help: "Report what would be done, and change nothing.")
     var dryRun = false
 
-    @Flag(help: "Decides only: `sluice commit` puts the photos into the trash.")
+    @Flag(help: "Decide only: `sluice commit` then moves the photos to the trash.")
     var noCommit = false
 
     @OptionGroup var how: CommitOptionGroup
 
-    @Flag(help: "Prints one JSON object. It needs a rule.")
+    @Flag(help: "Print one JSON object. Requires a rule.")
     var json = false
 
     func validate() throws {
         if !keeping.isGiven, json || dryRun {
-            throw ValidationError("What is to be kept? Give --keep or --keep-in with --dry-run and --json.")
+            throw ValidationError("Which photos to keep? Give --keep or --keep-in with --dry-run and --json.")
         }
     }
 
@@ -63,7 +63,7 @@ struct Resolve: ParsableCommand {
         let found = try which.find()
         let commit = ResolvingCommit(found.library)
         if merge, try found.library.catalogue.hidesLocations() {
-            Console.error("This library seals or omits places (`privacy` in its recipe): they are not taken over.")
+            Console.error("This library seals or omits places (`privacy` in its recipe): they are not merged.")
         }
         guard let rule = try keeping.rule(in: found.library) else {
             var asking = GroupAsking(found, merging: merge, force: how.force, noCommit: noCommit)

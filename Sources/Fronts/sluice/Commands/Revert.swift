@@ -4,20 +4,22 @@ import PhotoStore
 
 struct Revert: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Takes back what a commit did to files.",
+        abstract: "Revert what a commit did to files.",
         discussion: """
-            Photos come back from the trash, and sidecars say again what they said, also weeks later. What was decided \
-            otherwise since stays, and is named. A revert is a commit too: it can be reverted. What was taken back before is \
-            not taken back again.
+            Photos return from the trash, and sidecars get their previous content, also weeks later. Decisions changed \
+            since then stay, and are listed. A revert is a commit too: it can be reverted. What was reverted before is \
+            not reverted again.
 
-            Exit status: 0 all is as before, 1 could not begin, 2 some photos were left, 130 stopped.
+            Exit status: 0 everything is as before, 1 could not begin, 2 some photos were skipped, 130 stopped.
             """
     )
 
     @Argument(
         help: ArgumentHelp(
-            "A commit's ID or the beginning of it, as `sluice history` tells it; or last, for the last one that was not "
-                + "taken back.",
+            """
+            ID of a commit or the beginning of it, as `sluice history` lists it; or last, for the last one not \
+            reverted.
+            """,
             valueName: "batch"
         )
     )
@@ -27,7 +29,7 @@ struct Revert: ParsableCommand {
 
     @OptionGroup var library: LibraryOptions
 
-    @Flag(help: "Prints one JSON object.")
+    @Flag(help: "Print one JSON object.")
     var json = false
 
     func run() throws {

@@ -9,55 +9,60 @@ import Terminal
 
 struct Serve: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Serves a library to browsers and programs, and prints the link that opens it.",
+        abstract: "Serve a library to browsers and programs, and print the link that opens it.",
         discussion: """
-            The link is for this machine alone, as long as --listen does not say otherwise. It lets one browser in, which \
-            can look at photos, decide about them and have files changed until it is removed; `sluice pair` prints one more, \
-            `sluice devices` lists who was let in. Where other machines reach the server, a terminal shows a code that lets \
-            a phone in. Programs send the token that you chose as 'Authorization: Bearer TOKEN'. Photos that are copied into \
-            the folders appear by themselves. Ctrl-C ends it after the answers that are under way, twice at once.
+            The link works on this machine only, unless --listen says otherwise. It admits one browser, which can view \
+            photos, decide about them and commit until it is removed; `sluice pair` prints another link, `sluice \
+            devices` lists the admitted browsers. If other machines can reach the server, the terminal shows a QR code \
+            for a phone. Programs send the access token as 'Authorization: Bearer TOKEN'. Photos copied into the \
+            folders appear by themselves. Ctrl-C finishes the responses in progress and ends; twice ends at once.
             """
     )
 
     @Argument(
-        help: ArgumentHelp("A folder with photos: its library is served.", valueName: "root"),
+        help: ArgumentHelp("Folder with photos, whose library to serve.", valueName: "root"),
         completion: .directory
     )
     var root: FilePath?
 
     @OptionGroup var library: LibraryOptions
 
-    @Option(help: ArgumentHelp("Where to listen; port 0 takes a free one.", valueName: "host:port"))
+    @Option(help: ArgumentHelp("Address to listen on; port 0 takes a free port.", valueName: "host:port"))
     var listen = ListenAddress.loopback
 
     @OptionGroup var token: TokenOptions
 
-    @Option(help: ArgumentHelp("The certificate, with its chain: PEM.", valueName: "file"), completion: .file())
+    @Option(help: ArgumentHelp("TLS certificate with its chain, in PEM.", valueName: "file"), completion: .file())
     var tlsCert: FilePath?
 
-    @Option(help: ArgumentHelp("The certificate's private key: PEM.", valueName: "file"), completion: .file())
+    @Option(help: ArgumentHelp("Private key of the certificate, in PEM.", valueName: "file"), completion: .file())
     var tlsKey: FilePath?
 
-    @Flag(help: "Listens beyond this machine without encryption: for networks that you trust.")
+    @Flag(help: "Listen on the network without encryption: for networks that you trust.")
     var plainHttp = false
 
-    @Flag(help: "Originals can be had too, not only tiers.")
+    @Flag(help: "Serve originals too, not only tiers.")
     var originals = false
 
     @Option(
-        help: ArgumentHelp("A name under which the server is called, too: links have the first.", valueName: "name")
+        help: ArgumentHelp(
+            """
+            Host name under which the server can also be reached; links use the first. Repeatable.
+            """,
+            valueName: "name"
+        )
     )
     var host: [String] = []
 
     @OptionGroup var preparing: RunOptions
 
-    @Flag(help: "Shows what is prepared, and prepares nothing.")
+    @Flag(help: "Serve what is prepared, and prepare nothing.")
     var noPrepare = false
 
-    @Flag(help: "Prepare what is there, and do not watch the folders for photos that come, change or go.")
+    @Flag(help: "Prepare the photos present, and do not watch the folders for changes.")
     var noWatch = false
 
-    @Flag(help: "Prints one JSON object, with the link, instead of words.")
+    @Flag(help: "Print one JSON object with the link.")
     var json = false
 
     private struct Started: Encodable { var link, listen: String }

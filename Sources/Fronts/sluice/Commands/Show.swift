@@ -5,16 +5,16 @@ import PhotoStore
 
 struct Show: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Tells all that is known of one photo.",
+        abstract: "Show everything known about one photo.",
         discussion: """
-            Facts that the recipe seals are stored encrypted. They are shown to whoever can read the library's key, which \
-            is beside the catalogue.
+            Facts that the recipe seals are stored encrypted. They are shown to users who can read the library's key, \
+            which is stored beside the catalogue.
             """
     )
 
     @OptionGroup var photo: PhotoArgument
 
-    @Flag(help: "Prints one JSON object. What is not known is not there.")
+    @Flag(help: "Print one JSON object. Unknown values are left out.")
     var json = false
 
     func run() throws {

@@ -8,34 +8,34 @@ import SystemPackage
 
 struct Similar: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Lists photos that look like one, nearest first.",
+        abstract: "List photos similar to one, nearest first.",
         discussion: """
             sluice similar IMG_0001.JPG --distance 48
             sluice similar ~/Downloads/photo.webp --library photos
 
-            A photo of the library is not listed itself. Of a file that is not in it, a fingerprint is made first, and \
-            nothing of it is kept. What was said about photos that look alike makes no difference. The distance is in bits \
-            of 256: photos that look the same differ in about 30 or fewer, unrelated ones in about 128. Of flat and dark \
-            pictures only the same file and the same picture are found.
+            The photo itself is not listed. A file outside the library is fingerprinted first; nothing of it is \
+            stored. Answers about duplicates make no difference. The distance is in bits of 256: pictures that look \
+            the same differ in about 30 or fewer, unrelated ones in about 128. For flat and dark pictures, only equal \
+            files and equal pictures are found.
             """
     )
 
     @Argument(
         help: ArgumentHelp(
-            "A photo's path, or its ID or the beginning of it; or any picture's path.",
+            "Path of a photo, or its ID or the beginning of it; or the path of any picture.",
             valueName: "path-or-id"
         )
     )
     var photo: FilePath
 
-    @Option(help: ArgumentHelp("The most bits in which fingerprints may differ: 0 to 256.", valueName: "bits"))
+    @Option(help: ArgumentHelp("Maximum distance of fingerprints, in bits: 0 to 256.", valueName: "bits"))
     var distance = DuplicateQuestion().distance
 
     @OptionGroup var library: LibraryOptions
 
     @OptionGroup var uncaged: UncagedOption
 
-    @Flag(help: "Prints a JSON list.")
+    @Flag(help: "Print a JSON list.")
     var json = false
 
     private struct Found: Encodable {

@@ -6,12 +6,12 @@ import SystemPackage
 
 struct Status: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Says what is in a library: photos, tiers, bytes, the last run, failures."
+        abstract: "Show what a library contains: photos, tiers, bytes, the last run, failures."
     )
 
     @OptionGroup var library: LibraryOptions
 
-    @Flag(help: "Prints one JSON object.")
+    @Flag(help: "Print one JSON object.")
     var json = false
 
     private struct Report: Encodable {

@@ -3,33 +3,33 @@ import PhotoStore
 
 struct Tags: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Lists the tree of tags, and how many photos have each.",
+        abstract: "List the tree of tags, with the number of photos of each.",
         discussion: """
-            Tags come from what was decided, from sidecars, which are looked at first, and from keywords in the photos. Tags \
-            that differ in case alone are one, listed as most photos have it. --add keeps a tag though no photo \
-            has it; --remove no longer does: photos that have it keep it. `sluice decide --filter 'tag:Places' --untag \
-            Places` takes a tag from photos.
+            Tags come from decisions, from sidecars, which are read first, and from keywords in the photos. Tags that \
+            differ only in case are one, listed in its most frequent spelling. --add keeps a tag although no photo has \
+            it; --remove ends that: photos that have the tag keep it. `sluice decide --filter 'tag:Places' --untag \
+            Places` removes a tag from photos.
             """
     )
 
     @OptionGroup var library: LibraryOptions
 
     @Option(
-        help: ArgumentHelp("Keeps this tag. May be given several times.", valueName: "path"),
+        help: ArgumentHelp("Keep this tag although no photo has it. Repeatable.", valueName: "path"),
         transform: TagArgument.init(checking:)
     )
     var add: [TagArgument] = []
 
     @Option(
-        help: ArgumentHelp("Does not keep this tag any longer. May be given several times.", valueName: "path"),
+        help: ArgumentHelp("Stop keeping this tag. Repeatable.", valueName: "path"),
         transform: TagArgument.init(checking:)
     )
     var remove: [TagArgument] = []
 
-    @Flag(help: "Trusts what is known of sidecars, and does not look at them.")
+    @Flag(help: "Do not check whether sidecars have changed.")
     var noSidecars = false
 
-    @Flag(help: "Prints a JSON list.")
+    @Flag(help: "Print a JSON list.")
     var json = false
 
     private struct Entry: Encodable {
@@ -70,7 +70,7 @@ struct Tags: ParsableCommand {
         for tag in remove.map(\.tag) {
             guard let left = counts.first(where: { $0.tag.folded == tag.folded }), left.countBelow > 0 else { continue }
             let photos = Amounts.count(left.countBelow, "photo has", "photos have")
-            Console.error("Note: \(photos) \(tag), or a tag below it: it is not taken from them.")
+            Console.error("Note: \(photos) \(tag), or a tag below it; photos keep their tags.")
         }
         try Console.output(counts.isEmpty ? "No photo has a tag, and none is kept." : text(counts))
     }

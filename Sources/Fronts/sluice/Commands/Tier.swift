@@ -8,23 +8,23 @@ struct Tier: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Write one tier of a photo into a file.",
         discussion: """
-            A tier that the cache does not have is made now, as the library's recipe says, and kept; while another \
-            process prepares the library, it is made and not kept. A file that exists is replaced with --force only, and a \
-            photo or a sidecar of a library never.
+            A tier that the cache lacks is made now, as the library's recipe says, and stored; while another process \
+            prepares the library, it is made but not stored. An existing file is replaced only with --force; a photo \
+            or sidecar of a library never is.
             """
     )
 
     @OptionGroup var photo: PhotoArgument
 
-    @Argument(help: "The tier's name: large, medium, thumb, …")
+    @Argument(help: "Name of the tier: large, medium, thumb, …")
     var name: String
 
-    @Option(name: .shortAndLong, help: "The file to write, a new one; - for standard output.", completion: .file())
+    @Option(name: .shortAndLong, help: "File to write; - for standard output.", completion: .file())
     var output: FilePath
 
     @OptionGroup var replacing: ReplaceOption
 
-    @Flag(help: "Tries again what failed before, though nothing has changed.")
+    @Flag(help: "Retry photos that failed before, although nothing has changed.")
     var retryFailed = false
 
     @OptionGroup var uncaged: UncagedOption

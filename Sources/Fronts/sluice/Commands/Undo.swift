@@ -4,22 +4,23 @@ import SystemPackage
 
 struct Undo: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Undo the last step, whatever it was.",
+        abstract: "Undo the last step, whatever its kind.",
         discussion: """
-            A step is what one command or one click changes: decisions and tags, an album or its photos, tags that are \
-            kept, an answer about duplicates with all that it decides, `duplicates --forget`, settings, an import, what a \
+            A step is what one command or one click changes: decisions and tags, an album or its photos, kept tags, an \
+            answer about duplicates with everything it decides, `duplicates --forget`, settings, an import, what a \
             revert decides, photos back from the trash. It is undone as a whole. `sluice history` lists the steps.
 
-            Without --session it is the last step of the whole library, also where a review made it; with --session the \
-            last one of that review. Where something of the step changed since, nothing is undone, and the reason is told.
+            Without --session, the last step of the whole library is undone, including steps of reviews; with \
+            --session, the last one of that review. If part of the step has changed since, nothing is undone, and the \
+            reason is printed.
 
-            A library's name, folders and recipe, and failures that are accepted, are no steps. Where another recipe, a \
-            folder that was left out or an accepted failure came after the last step, that is told, and stays.
+            A library's name, folders and recipe, and accepted failures, are not steps. If a new recipe, a removed \
+            folder or an accepted failure came after the last step, that is reported, and stays.
 
             Undo changes decisions, never files. After a commit it makes decisions pending again: `sluice commit` then \
-            changes the files back. `sluice revert` takes back a whole commit.
+            changes the files back. `sluice revert` reverts a whole commit.
 
-            Exit status: 0 undone, 1 there was nothing to undo, or something of it changed since.
+            Exit status: 0 undone, 1 nothing to undo, or part of the step has changed since.
             """
     )
 
@@ -27,7 +28,7 @@ struct Undo: ParsableCommand {
 
     @OptionGroup var library: LibraryOptions
 
-    @Flag(help: "Prints one JSON object.")
+    @Flag(help: "Print one JSON object.")
     var json = false
 
     func run() throws {
@@ -43,9 +44,9 @@ struct Undo: ParsableCommand {
 extension ChangeBesideSteps {
     fileprivate var text: String {
         switch self {
-        case .recipe: "the recipe was changed last, and stays: `sluice library recipe` changes it."
-        case .folders: "a folder was left out last, and stays so: `sluice library add-root` takes it in again."
-        case .failures: "failures were accepted last, and stay so: `sluice failures --unaccept` takes that back."
+        case .recipe: "the recipe changed since, and stays: `sluice library recipe` changes it."
+        case .folders: "a folder was removed since, and stays so: `sluice library add-root` adds it again."
+        case .failures: "failures were accepted since, and stay so: `sluice failures --unaccept` withdraws that."
         }
     }
 }

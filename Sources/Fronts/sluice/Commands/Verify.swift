@@ -6,24 +6,24 @@ import SystemPackage
 
 struct Verify: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Reads the whole store and says what is wrong with it, and repairs it.",
+        abstract: "Check the whole store, and repair it.",
         discussion: """
-            Checks the structure of the cache's file, every record, the checksum of every tier, the index of \
-            fingerprints, and the catalogue. --repair takes out what is wrong and makes again the tiers that were lost, \
-            only these, from the photos that are there. The photos are only read.
+            Checks the structure of the cache file, every record, the checksum of every tier, the index of \
+            fingerprints, and the catalogue. --repair removes what is damaged and makes the lost tiers again from the \
+            photos that are present. Photos are only read.
 
-            Exit status: 0 the store is sound, or is so again; 2 something is wrong.
+            Exit status: 0 the store is sound or was repaired; 2 problems remain.
             """
     )
 
     @OptionGroup var library: LibraryOptions
 
-    @Flag(help: "Repairs what can be repaired.")
+    @Flag(help: "Repair what can be repaired.")
     var repair = false
 
     @OptionGroup var uncaged: UncagedOption
 
-    @Flag(help: "Prints one JSON object.")
+    @Flag(help: "Print one JSON object.")
     var json = false
 
     private struct Result: Encodable {
@@ -39,8 +39,8 @@ struct Verify: AsyncParsableCommand {
         if library.cache.isStructureUnseen {
             Console.error(
                 """
-                Note: another process writes the cache, so the structure of its file was not looked at. Run this again \
-                when that is done.
+                Note: another process writes the cache, so the structure of its file was not checked. Run this again \
+                when that has ended.
                 """
             )
         }

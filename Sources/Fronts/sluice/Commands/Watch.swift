@@ -5,11 +5,11 @@ import SystemPackage
 
 struct Watch: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Prepares the photos in one or more folders, then stays and prepares what changes.",
+        abstract: "Prepare the photos in one or more folders, then keep watching and prepare what changes.",
         discussion: """
-            New, changed, moved and deleted photos are noticed, and looked at once nothing has happened to them for two \
-            seconds. A folder whose disk goes away is waited for; nothing is forgotten. Ctrl-C ends it after the photos \
-            that are under way, twice at once.
+            New, changed, moved and deleted photos are processed once they have not changed for two seconds. If a \
+            folder's disk is unmounted, sluice waits until it returns; nothing is forgotten. Ctrl-C finishes the \
+            photos in progress and ends; twice ends at once.
             """
     )
 
@@ -22,7 +22,7 @@ struct Watch: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "How long nothing must have happened to a file before it is read.",
+            "Time that a file must stay unchanged before it is read.",
             valueName: "seconds"
         )
     )
@@ -30,16 +30,16 @@ struct Watch: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Between two looks at folders of which the system does not tell what changes in them.",
+            "Interval at which folders are rescanned for which the system reports no changes.",
             valueName: "seconds"
         )
     )
     var poll = 60.0
 
-    @Flag(help: "No messages: errors only.")
+    @Flag(help: "Print errors only.")
     var quiet = false
 
-    @Flag(help: "Prints one JSON object a line on standard output for all that happens.")
+    @Flag(help: "Print one JSON object per event on standard output, one per line.")
     var json = false
 
     func validate() throws {
@@ -87,7 +87,7 @@ struct Watch: AsyncParsableCommand {
         do {
             try result.get()
         } catch is CancellationError {
-            if !quiet { Console.error("Stopped. What was stored is safe; the next run goes on from there.") }
+            if !quiet { Console.error("Stopped. Everything stored is safe; the next run continues from there.") }
             throw ExitCode(ExitStatus.interrupted)
         }
     }

@@ -7,7 +7,7 @@ import PhotoStore
 struct DuplicateOptions: ParsableArguments {
     @Argument(
         help: ArgumentHelp(
-            "Groups in which one photo at least fits this filter; all groups without. See `sluice help find`.",
+            "Filter that at least one photo of a group matches; all groups without one. See `sluice help find`.",
             valueName: "filter"
         )
     )
@@ -16,8 +16,8 @@ struct DuplicateOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            Groups of this kind: identical-file, identical-picture, near-duplicate, turned-copy or burst, by the weakest \
-            relation in them; all for each of them. May be given several times. Without it: the first three.
+            Kind of groups: identical-file, identical-picture, near-duplicate, turned-copy or burst, by the weakest \
+            relation in them; or all. Repeatable. (default: the first three)
             """,
             valueName: "kind"
         )
@@ -26,7 +26,7 @@ struct DuplicateOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Bits of 256 in which fingerprints of photos that look the same may differ: 0 to 64, and 31 without.",
+            "Maximum distance of the fingerprints of similar photos, in bits of 256: 0 to 64.",
             valueName: "bits"
         )
     )

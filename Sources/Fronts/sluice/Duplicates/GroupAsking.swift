@@ -66,7 +66,7 @@ struct GroupAsking {
         }
         let usual = choice.withSettled([choice.suggestion.place])
         if !merging, choice.isLosing(keeping: usual) {
-            Console.error("Others have stars or tags that the suggested one does not have: with --merge it gets them.")
+            Console.error("The others have stars or tags that the suggested photo lacks: --merge gives it these.")
         }
         let kept = Self.numbers(usual)
         while true {
@@ -103,8 +103,8 @@ struct GroupAsking {
             hasLeft = true
             return Console.error(
                 """
-                This group alone was not decided: with it, \(count) of the library's \(total) photos would go into the \
-                trash, more than half. Give --force if that is meant.
+                This group was not decided: with it, \(count) of the library's \(total) photos would go to the trash, more \
+                than half. Give --force if you mean it.
                 """
             )
         }
@@ -118,13 +118,13 @@ struct GroupAsking {
     }
 
     /// That a group was left alone.
-    static func tell(_ left: LeftGroup) { Console.error("Left alone: \(left.description.printable)") }
+    static func tell(_ left: LeftGroup) { Console.error("Skipped: \(left.description.printable)") }
 
     /// Asks whether what was decided is to be done to files now.
     func wantsCommit() -> Bool {
         Console.status("\nPut \(Amounts.count(trashed.count, "photo")) into the trash now? [y/N] ")
         let isYes = readLine()?.lowercased().hasPrefix("y") ?? false
-        if !isYes { Console.error("They stay to be applied: sluice commit \(found.library.location.option)") }
+        if !isYes { Console.error("The decisions stay pending: sluice commit \(found.library.location.option)") }
         return isYes
     }
 }

@@ -8,8 +8,8 @@ struct KeepOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            Keeps one photo of each group: best (as `sluice duplicates` suggests), largest (most pixels, then bytes), newest \
-            or oldest (by when the file was changed).
+            Keep one photo of each group: best (as `sluice duplicates` suggests), largest (most pixels, then bytes), \
+            newest or oldest (by the file's modification time).
             """,
             valueName: "which"
         )
@@ -19,8 +19,8 @@ struct KeepOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            Keeps the photos in this folder, and leaves groups alone that have none in it; with --keep, one of those in it, \
-            or else one of all. It has to hold photos of the library.
+            Keep the photos in this folder, and skip groups that have none in it; with --keep, one of those in it, or \
+            else one of all. The folder must contain photos of the library.
             """,
             valueName: "dir"
         ),

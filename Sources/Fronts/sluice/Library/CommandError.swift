@@ -47,28 +47,28 @@ enum CommandError: Error, CustomStringConvertible {
         case .badToken(let place): "\(place): \(ServerError.badToken)"
         case .noLibrary(let path):
             """
-            No library holds \(path). Prepare its folder first (sluice prepare FOLDER), or name a library with \
+            No library holds \(path). Prepare its folder first (`sluice prepare FOLDER`), or name a library with \
             --library NAME or --store DIR; `sluice libraries` lists them.
             """
         case .noSuchFolder(let path):
-            "There is no folder \(path). If it is on a disk that is not mounted, mount it: nothing was forgotten."
+            "There is no folder \(path). If its disk is not mounted, mount it: nothing was forgotten."
         case .perhapsMoved(let root, let path, let option):
             """
-            \(path) holds the photos of \(root), a folder of a library that is not there, and whose disk is not there either. \
-            If it was moved: `sluice library relocate \(root.word) \(path.word) \(option)`. If this is a copy, give it a library of its \
-            own with --library NAME, or make it another folder of that library: `sluice library add-root \(path.word) \(option)`. \
+            \(path) holds the photos of \(root), a folder of a library that was not found, nor was its disk. If it was \
+            moved: `sluice library relocate \(root.word) \(path.word) \(option)`. If this is a copy, give it its own \
+            library with --library NAME, or add it to that library: `sluice library add-root \(path.word) \(option)`. \
             Nothing was changed.
             """
         case .aboveRoots(let path, let library):
             """
-            \(path) holds a folder of the library \(library). To prepare all of it in that library, with what was decided so \
-            far: `sluice library add-root \(path.word) --library \(library)`, then prepare it. For a library of its own, in which \
-            the same photos are decided about apart: --library NAME. Nothing was changed.
+            \(path) contains a folder of the library \(library). To prepare all of it in that library, with the decisions \
+            made so far: `sluice library add-root \(path.word) --library \(library)`, then prepare it. For a library of \
+            its own, with separate decisions about the same photos: --library NAME. Nothing was changed.
             """
         case .inOtherLibrary(let path, let library):
             """
-            \(path) is in the library \(library), and the folders before it are not: prepare it by itself. To have all of them \
-            in one library, in which the same photos are decided about apart: --library NAME. Nothing was changed.
+            \(path) is in the library \(library), and the folders before it are not: prepare it by itself. For one library \
+            with all of them, and separate decisions about the same photos: --library NAME. Nothing was changed.
             """
         case .noSuchRoot(let path, let library, let roots):
             """
@@ -77,25 +77,25 @@ enum CommandError: Error, CustomStringConvertible {
             """
         case .otherPhotos(let path, let root):
             """
-            \(path) holds none of the photos that should be in \(root): nothing was changed. If it is the right folder all \
-            the same, give --force: what is not found there is missing after the next `sluice prepare`.
+            \(path) contains none of the photos of \(root): nothing was changed. If it is the right folder nevertheless, \
+            give --force: photos not found there are missing after the next `sluice prepare`.
             """
         case .noCopies(let library):
-            "the library \(library) has no copy of its catalogue: name a backup of yours"
+            "The library \(library) has no backup of its catalogue: name one of your own."
         case .notServed(let library):
-            "nothing serves the library \(library) now: start `sluice serve`, which prints a link"
+            "The library \(library) is not being served: start `sluice serve`, which prints a link."
         case .unknownDevice(let id):
-            "there is no device \(id): `sluice devices` lists those that were let in; nothing was removed"
+            "There is no device \(id): `sluice devices` lists them. Nothing was removed."
         case .notConfirmed(let name):
             "Nothing was deleted. To delete the library, type its name, or give --confirm \(name)."
         case .unknownPhoto(let photo, let library):
             "The library \(library) has no photo \(photo). Is it new? `sluice prepare` looks for new ones."
         case .ambiguousID(let id):
-            "More than one photo has an ID that begins with \(id): give more of it."
+            "Several photos have an ID that begins with \(id): give more of it."
         case .unknownTier(let name, let known):
             """
             There is no tier \(name). The library has: \(known.joined(separator: ", ")). \
-            A tier that the recipe gained is made by the next `sluice prepare`.
+            The next `sluice prepare` makes tiers that were added to the recipe.
             """
         case .notPrepared(let path, let reason):
             "\(path) has no tiers\(reason.map { ": \($0)" } ?? " yet: run `sluice prepare`.")"
@@ -111,42 +111,42 @@ enum CommandError: Error, CustomStringConvertible {
         case .notFailed(let path, let library):
             "Nothing failed at \(path) in the library \(library): nothing was done. `sluice failures` lists what did."
         case .ambiguousSession(let id):
-            "More than one session has an ID that begins with \(id): give more of it."
+            "Several sessions have an ID that begins with \(id): give more of it."
         case .unknownSession(let id):
-            "There is no session \(id): it was removed, perhaps."
+            "There is no session \(id): it may have been removed."
         case .nothingToTakeBack(let command):
             "There is nothing to \(command)."
         case .decidedSince(let command, let photos, let count):
             """
-            Nothing was changed: \(Self.list(photos, of: count)) \(count == 1 ? "was" : "were") decided about otherwise \
-            since, by another session perhaps. \(command == "undo" ? "Undo that first, or decide again" : "Decide again").
+            Nothing was changed: the decision about \(Self.list(photos, of: count)) has changed since, perhaps in another \
+            session. \(command == "undo" ? "Undo that first, or decide again" : "Decide again").
             """
         case .changedSince(let command, let what):
             """
             Nothing was changed: the last step cannot be \(command == "undo" ? "undone" : "redone"), because \(what) changed \
-            since. `sluice history` lists what was done.
+            since. `sluice history` lists the steps.
             """
         case .nothingCommitted:
-            "There is no commit to be taken back: `sluice history` lists what was done."
+            "There is no commit to revert: `sluice history` lists them."
         case .unknownAlbum(let name, let library):
             "The library \(library) has no album \(name): `sluice albums` lists them."
         case .notKept(let tag):
-            "The tag \(tag) is not known: `sluice tags` lists those that are."
+            "There is no tag \(tag): `sluice tags` lists them."
         case .tooManyDuplicates(let error):
-            "\(error). Nothing was decided. Look at it first (sluice resolve --dry-run), and give --force if it is meant."
+            "\(error). Nothing was decided. Check it with `sluice resolve --dry-run`, and give --force if you mean it."
         case .ambiguousVerdict(let id):
-            "More than one thing was said whose ID begins with \(id): give more of it."
+            "Several answers have an ID that begins with \(id): give more of it."
         case .unknownVerdict(let id):
-            "Nothing was said with the ID \(id): `sluice duplicates --decided` lists what was."
+            "There is no answer \(id): `sluice duplicates --decided` lists them."
         case .noFingerprint(let path):
-            "\(path) has no fingerprint to compare: run `sluice prepare`; `sluice show` says why, where it has none then."
+            "\(path) has no fingerprint: run `sluice prepare`. If it still has none, `sluice show` says why."
         case .sayingLittle(let path, let quality):
             """
             \(path) is too flat or too dark to be compared (quality \(quality) of 100): only equal files and equal pictures \
-            can be found, and the library has none.
+            can be found, and the library contains none.
             """
         case .tooManyTrashed(let error):
-            "\(error). Look at them first (sluice find 'is:trashed is:pending'), and give --force if it is meant."
+            "\(error). Check them with `sluice find 'is:trashed is:pending'`, and give --force if you mean it."
         }
     }
 

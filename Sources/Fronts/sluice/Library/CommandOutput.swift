@@ -6,7 +6,7 @@ import SystemPackage
 
 /// For commands that write a file.
 struct ReplaceOption: ParsableArguments {
-    @Flag(help: "Replaces a file that exists; never a photo, a sidecar or another file of a library.")
+    @Flag(help: "Replace an existing file; never a photo, a sidecar or another file of a library.")
     var force = false
 }
 

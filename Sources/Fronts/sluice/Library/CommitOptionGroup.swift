@@ -3,13 +3,13 @@ import PhotoCommit
 
 /// How files are changed.
 struct CommitOptionGroup: ParsableArguments {
-    @Flag(help: "Puts more than half of the library into the trash too.")
+    @Flag(help: "Allow moving more than half of the library to the trash.")
     var force = false
 
     @Flag(
         help: """
-            Where a disk has no trash that can be used: copies photos into the one at home, and removes them when the copy \
-            is safe.
+            On disks without a usable trash, copy photos to the trash in your home, and delete them once the copy is \
+            safe.
             """
     )
     var copyToTrash = false

@@ -12,11 +12,11 @@ struct DecisionOptions: ParsableArguments {
 
         static func help(for value: Choice) -> ArgumentHelp? {
             switch value {
-            case .favourite: "It stays, and is one of the best."
-            case .trash: "It goes into the trash with the next commit."
-            case .keep: "It stays."
-            case .skip: "Not now."
-            case .undecided: "Takes back which of these was said."
+            case .favourite: "Keep the photos, as favourites."
+            case .trash: "Move the photos to the trash with the next commit."
+            case .keep: "Keep the photos."
+            case .skip: "Skip the photos for now."
+            case .undecided: "Withdraw the verdict."
             }
         }
 
@@ -33,17 +33,17 @@ struct DecisionOptions: ParsableArguments {
 
     @Flag var choice: Choice?
 
-    @Option(help: ArgumentHelp("Stars, 0 to 5; none takes back what was said of them.", valueName: "n"))
+    @Option(help: ArgumentHelp("Stars, 0 to 5; none withdraws the rating.", valueName: "n"))
     var rating: Stars?
 
     @Option(
-        help: ArgumentHelp("A tag to have, such as Places/Norway. May be given several times.", valueName: "path"),
+        help: ArgumentHelp("Add this tag, such as Places/Norway. Repeatable.", valueName: "path"),
         transform: TagArgument.init(checking:)
     )
     var tag: [TagArgument] = []
 
     @Option(
-        help: ArgumentHelp("A tag not to have, whatever its case. May be given several times.", valueName: "path"),
+        help: ArgumentHelp("Remove this tag, ignoring case. Repeatable.", valueName: "path"),
         transform: TagArgument.init(checking:)
     )
     var untag: [TagArgument] = []
@@ -52,13 +52,13 @@ struct DecisionOptions: ParsableArguments {
         if changes.isEmpty {
             throw ValidationError(
                 """
-                What is decided? Give --favourite, --trash, --keep, --skip, --undecided, --rating, --tag or --untag.
+                Which decision? Give --favourite, --trash, --keep, --skip, --undecided, --rating, --tag or --untag.
                 """
             )
         }
         let against = Set(untag.map(\.tag))
         if let both = tag.first(where: { against.contains(anyCaseOf: $0.tag) }) {
-            throw ValidationError("\(both.tag) cannot be both a tag to have and one not to have.")
+            throw ValidationError("\(both.tag) cannot be given to both --tag and --untag.")
         }
     }
 

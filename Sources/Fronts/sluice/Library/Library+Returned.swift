@@ -7,6 +7,6 @@ extension Library {
         let returned = try ReturnedPhotos(catalogue).note()
         guard !returned.isEmpty, !quiet else { return }
         let photos = Amounts.count(returned.count, "photo is", "photos are")
-        Console.error("\(photos) back from the trash, and not to be trashed any more. `sluice undo` trashes again.")
+        Console.error("\(photos) back from the trash, and no longer trashed. `sluice undo` undoes that.")
     }
 }

@@ -6,18 +6,18 @@ import SystemPackage
 /// Which library a command speaks of.
 struct LibraryOptions: ParsableArguments {
     @Option(
-        help: ArgumentHelp("The library that is kept in this folder, cache and catalogue.", valueName: "dir"),
+        help: ArgumentHelp("Library whose cache and catalogue are stored in this folder.", valueName: "dir"),
         completion: .directory
     )
     var store: FilePath?
 
-    @Option(help: ArgumentHelp("The library of this name.", valueName: "name"))
+    @Option(help: ArgumentHelp("Library with this name.", valueName: "name"))
     var library: String?
 
     func validate() throws {
         if store != nil && library != nil { throw ValidationError("Give --store or --library, not both.") }
         if let library, !LibraryName.isValid(library) {
-            throw ValidationError("A library's name is made of letters, digits, '-', '_' and '.'.")
+            throw ValidationError("A library's name consists of letters, digits, '-', '_' and '.'.")
         }
     }
 
@@ -86,7 +86,7 @@ struct LibraryOptions: ParsableArguments {
         let library = try Library(try location(holding: path), .read)
         switch library.cacheProblem {
         case nil: break
-        case .notFound: Console.error("Note: the cache \(library.location.cacheFolder) is not there. \(Self.remedy)")
+        case .notFound: Console.error("Note: there is no cache \(library.location.cacheFolder). \(Self.remedy)")
         case .some(let problem): Console.error("Note: \(problem).")
         }
         return library
@@ -150,7 +150,7 @@ extension Library {
     convenience init(writing location: LibraryLocation, quiet: Bool = false) throws(StoreError) {
         try self.init(location, .write)
         if let setAside, !quiet {
-            Console.error("The cache could not be used and was put aside: \(setAside). Preparing makes it anew.")
+            Console.error("The cache could not be used and was set aside: \(setAside). Preparing makes a new one.")
         }
     }
 }

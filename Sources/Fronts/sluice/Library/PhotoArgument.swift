@@ -4,7 +4,7 @@ import SystemPackage
 
 /// A photo, named by its path or by its ID (or the beginning of one).
 struct PhotoArgument: ParsableArguments {
-    @Argument(help: ArgumentHelp("A photo's path, or its ID or the beginning of it.", valueName: "path-or-id"))
+    @Argument(help: ArgumentHelp("Path of a photo, or its ID or the beginning of it.", valueName: "path-or-id"))
     var photo: FilePath
 
     @OptionGroup var library: LibraryOptions

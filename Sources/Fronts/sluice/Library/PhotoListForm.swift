@@ -10,13 +10,13 @@ struct PhotoListForm: ParsableArguments {
         var path: FilePath
     }
 
-    @Flag(help: "Prints IDs.")
+    @Flag(help: "Print IDs instead of paths.")
     var ids = false
 
-    @Flag(name: .customLong("paths0"), help: "Prints a zero byte after each path, as `xargs -0` takes it.")
+    @Flag(name: .customLong("paths0"), help: "Print a zero byte after each path, for `xargs -0`.")
     var isZeroTerminated = false
 
-    @Flag(help: "Prints a JSON list.")
+    @Flag(help: "Print a JSON list.")
     var json = false
 
     func validate() throws {

@@ -8,8 +8,10 @@ import SystemPackage
 struct PhotosArgument: ParsableArguments {
     @Argument(
         help: ArgumentHelp(
-            "Photos: paths, or IDs or their beginnings. - reads them from standard input, one a line, or with a zero byte "
-                + "after each; so does naming none where that is no terminal.",
+            """
+            Photos: paths, IDs or beginnings of IDs. With -, or with none if standard input is not a terminal, they \
+            are read from standard input: one per line, or each followed by a zero byte.
+            """,
             valueName: "path-or-id"
         )
     )
@@ -17,11 +19,16 @@ struct PhotosArgument: ParsableArguments {
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("Instead: all photos that this filter fits. See `sluice help find`.", valueName: "text")
+        help: ArgumentHelp(
+            """
+            All photos that match this filter, instead of paths. See `sluice help find`.
+            """,
+            valueName: "text"
+        )
     )
     var filter: String?
 
-    @Flag(help: "With --filter: trusts what is known of sidecars, and does not look at them.")
+    @Flag(help: "Do not check whether sidecars have changed, with --filter.")
     var noSidecars = false
 
     @OptionGroup var library: LibraryOptions
@@ -29,7 +36,7 @@ struct PhotosArgument: ParsableArguments {
     func validate() throws {
         if filter != nil && !photos.isEmpty { throw ValidationError("Give photos or --filter, not both.") }
         if let filter, filter.allSatisfy(\.isWhitespace) {
-            throw ValidationError("An empty filter fits all photos: say is:any if that is meant.")
+            throw ValidationError("An empty filter matches all photos: give is:any if you mean it.")
         }
         if filter == nil && photos.isEmpty && isatty(STDIN_FILENO) == 1 {
             throw ValidationError("Which photos? Give their paths or IDs, or a --filter.")

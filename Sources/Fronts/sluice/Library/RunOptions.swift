@@ -7,20 +7,22 @@ import SystemPackage
 struct RunOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Which tiers to make, and how: a YAML file such as pipelines/default.yaml. The library keeps it. "
-                + "(default: the recipe that the library keeps; see sluice library recipe)",
+            """
+            Recipe: a YAML file that says which tiers to make, and how, such as pipelines/default.yaml. The library \
+            keeps it. (default: the library's recipe; see sluice library recipe)
+            """,
             valueName: "file"
         ),
         completion: .file(extensions: ["yaml", "yml"])
     )
     var recipe: FilePath?
 
-    @Option(help: ArgumentHelp("Photos decoded at a time. (default: one a processor core)", valueName: "n"))
+    @Option(help: ArgumentHelp("Photos to decode at a time. (default: one per processor core)", valueName: "n"))
     var jobs: Int?
 
     @Option(
         help: ArgumentHelp(
-            "That sluice and its decoding processes may take, such as 96MiB or 1GB. (default: the recipe's)",
+            "Memory limit for sluice and its decoding processes, such as 96MiB or 1GB. (default: the recipe's)",
             valueName: "size"
         )
     )

@@ -4,7 +4,7 @@ import PhotoStore
 /// Whose decisions a command speaks of.
 struct SessionOption: ParsableArguments {
     @Option(
-        help: ArgumentHelp("Only of this review session: its ID or the beginning of it.", valueName: "id")
+        help: ArgumentHelp("Steps of this review session only: its ID or the beginning of it.", valueName: "id")
     )
     var session: String?
 

@@ -8,7 +8,7 @@ import SystemPackage
 struct TokenOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "What lets in, of 16 to 128 letters, digits and -_.~ (default: $SLUICE_TOKEN, or random)",
+            "Access token: 16 to 128 letters, digits and -_.~ (default: $SLUICE_TOKEN, or random)",
             valueName: "token"
         ),
         transform: { text throws in
@@ -19,7 +19,7 @@ struct TokenOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "A file with what lets in, or - for standard input: others on this machine see what follows --token.",
+            "File with the access token, or - for standard input: --token is visible to other users of this machine.",
             valueName: "file"
         ),
         completion: .file()

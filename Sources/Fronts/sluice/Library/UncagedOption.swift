@@ -5,8 +5,8 @@ import PhotoPipeline
 struct UncagedOption: ParsableArguments {
     @Flag(
         help: """
-            Decodes formats other than JPEG, and reads text, where the kernel has neither Landlock nor seccomp to hold the \
-            process that does it: a photo made to harm can then do what you can.
+            Decode formats other than JPEG, and read text, also where the kernel offers no sandbox (Landlock or \
+            seccomp): a malicious photo can then do whatever you can.
             """
     )
     var allowUncaged = false

@@ -10,19 +10,19 @@ import Terminal
 
 struct Review: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Go through photos one by one on the terminal, and decide what becomes of them.",
+        abstract: "Review photos one by one in the terminal, and decide about them.",
         discussion: """
-            Arrows or letters put the photo on display into the trash, keep it, make it a favourite or skip it, and go on \
-            to the next; ? tells all keys. Every decision is kept at once, and can be undone. Files are changed by a commit \
+            Arrow keys or letters trash the current photo, keep it, make it a favourite or skip it, and move on to the \
+            next; ? lists all keys. Every decision is stored at once, and can be undone. Files are changed by a commit \
             only: every ten decisions, by a key, or on leaving, as the preferences say.
 
-            A review with the same filter and order goes on where it was left, also after a crash. A folder that no \
-            library holds is prepared first. Of a photo that was not prepared, the picture is made when it is its turn.
+            A review with the same filter and order resumes where it was left, also after a crash. A folder that \
+            belongs to no library is prepared first. The picture of an unprepared photo is made when it is reached.
             """
     )
 
     @Argument(
-        help: ArgumentHelp("A folder with photos: those in it are reviewed.", valueName: "root"),
+        help: ArgumentHelp("Folder whose photos to review.", valueName: "root"),
         completion: .directory
     )
     var root: FilePath?
@@ -32,7 +32,7 @@ struct Review: AsyncParsableCommand {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "Which photos: 'camera:nikon taken:2024 -is:trashed'; '' for all; is:unreviewed without.",
+            "Photos to review, such as 'camera:nikon taken:2024 -is:trashed'; '' for all. (default: is:unreviewed)",
             valueName: "text"
         )
     )
@@ -41,19 +41,22 @@ struct Review: AsyncParsableCommand {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "The order: taken, name, size, folder, sharpness, contrast, noise, colourfulness, motion, shadows, highlights; -taken for the last first.",
+            """
+            Order: taken, name, size, folder, sharpness, contrast, noise, colourfulness, motion, shadows, highlights; \
+            -taken for newest first.
+            """,
             valueName: "key"
         )
     )
     var sort: String?
 
-    @Option(help: ArgumentHelp("Goes on with this review: its ID, or the beginning of it.", valueName: "id"))
+    @Option(help: ArgumentHelp("Resume the review with this ID, or the beginning of it.", valueName: "id"))
     var resume: String?
 
-    @Flag(help: "Begins at the first photo, and leaves earlier reviews as they are.")
+    @Flag(help: "Begin a new review at the first photo; earlier reviews stay as they are.")
     var new = false
 
-    @Option(help: "How pictures are shown; without it, as the terminal can.")
+    @Option(help: "How to draw pictures. (default: the best that the terminal supports)")
     var pictures: PictureOption?
 
     @OptionGroup var uncaged: UncagedOption
@@ -63,7 +66,7 @@ struct Review: AsyncParsableCommand {
         if new { throw ValidationError("Give --resume or --new, not both.") }
         if root != nil || filter != nil || sort != nil {
             throw ValidationError(
-                "--resume goes on with the photos and the order that the review has: leave out the folder, --filter and --sort."
+                "--resume keeps the photos and the order of the review: leave out the folder, --filter and --sort."
             )
         }
     }

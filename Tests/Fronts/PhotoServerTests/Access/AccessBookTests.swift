@@ -204,7 +204,7 @@ struct AccessBookTests {
     func `A list that cannot be read is an error that says what to do`(_ content: String) throws {
         try file.path.write(Array(content.utf8))
         let error = #expect(throws: ServerError.self) { try AccessBook(file) }
-        #expect("\(try #require(error))".contains("access.json tells which devices were let in"))
+        #expect("\(try #require(error))".contains("access.json cannot be read"))
     }
 
     @Test func `Processes that change it at once lose nothing`() async throws {

@@ -87,7 +87,7 @@ struct CommitTests {
     func force() throws {
         try decide("1.jpg", "2.jpg", "3.jpg", "--trash")
         let refused = try household.sluice("commit", from: household.photos)
-        #expect(refused.status == 1 && refused.messages.contains("give --force if it is meant"))
+        #expect(refused.status == 1 && refused.messages.contains("give --force if you mean it"))
         #expect(try household.names(in: household.photos).count == 5)
         #expect(try household.sluice("commit", "--force", from: household.photos).status == 0)
         #expect(try household.names(in: household.photos) == ["4.jpg", "5.jpg"])
@@ -124,7 +124,7 @@ struct CommitTests {
         try household.sluice("commit", from: household.photos)
         try household.trash.pushing("files/1.jpg").move(to: household.photo("1.jpg"))
         let prepared = try household.sluice("prepare", household.photos.string)
-        #expect(prepared.messages.contains("1 photo is back from the trash, and not to be trashed any more."))
+        #expect(prepared.messages.contains("1 photo is back from the trash, and no longer trashed."))
         #expect(try household.count("is:trashed or is:pending") == 0)
         #expect(try household.id("1.jpg") == id)
         #expect(try household.sluice("status", "--json", from: household.photos).object["decisions"] != nil)

@@ -66,7 +66,7 @@ struct DecideTests {
         // All IDs of one minute begin alike.
         let start = String(try household.id("1.jpg").prefix(6))
         let ambiguous = try household.sluice("decide", start, "--trash", from: household.photos)
-        #expect(ambiguous.status == 1 && ambiguous.messages.contains("More than one photo"))
+        #expect(ambiguous.status == 1 && ambiguous.messages.contains("Several photos"))
         #expect(try household.count("is:decided") == 0)
         #expect(try household.sluice("decide", "1.jpg", "--trash", from: household.home).status == 1)
     }

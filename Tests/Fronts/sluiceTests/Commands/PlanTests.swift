@@ -95,7 +95,7 @@ struct PlanTests {
         #expect(try household.names(in: household.photos) == ["1.jpg", "1.jpg.xmp", "3.jpg", "4.jpg"])
         #expect(try sluice("revert", "last").text.hasPrefix("2 photos done: 1 sidecar as before, 1 brought back."))
         #expect(try household.names(in: household.photos) == ["1.jpg", "2.jpg", "3.jpg", "4.jpg"])
-        #expect(try sluice("revert", "last").messages.contains("There is no commit to be taken back"))
+        #expect(try sluice("revert", "last").messages.contains("There is no commit to revert"))
     }
 
     @Test("The command that follows a plan can be copied, whatever its name")
@@ -166,7 +166,7 @@ struct PlanTests {
 
     @Test("revert last goes back commit by commit")
     func revertLast() throws {
-        #expect(try sluice("revert", "last").messages.contains("There is no commit to be taken back"))
+        #expect(try sluice("revert", "last").messages.contains("There is no commit to revert"))
         #expect(try sluice("commit").status == 0)
         #expect(try sluice("decide", "3.jpg", "--rating", "2").status == 0)
         #expect(try sluice("commit").status == 0)

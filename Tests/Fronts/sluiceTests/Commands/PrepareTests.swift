@@ -244,7 +244,7 @@ struct PrepareTests {
         try data.write(Array(repeating: 7, count: 9000))
         let mended = try household.sluice("prepare", household.photos.string)
         #expect(mended.status == 0)
-        #expect(mended.messages.contains("was put aside"))
+        #expect(mended.messages.contains("was set aside"))
         #expect(mended.messages.contains("1 prepared"))
     }
 }

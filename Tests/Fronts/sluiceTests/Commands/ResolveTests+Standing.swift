@@ -29,9 +29,9 @@ extension ResolveTests {
         if isDeleted { try kept.remove() } else { try household.photo("b.jpg").copy(to: kept) }
         let rehearsed = try sluice("resolve", "--keep", "best", "--dry-run", "--json")
         #expect(rehearsed.status == 0 && rehearsed.object["trashed"] as? Int == 0)
-        #expect(rehearsed.messages.contains("Left alone: \(kept) "))
+        #expect(rehearsed.messages.contains("Skipped: \(kept) "))
         let left = try sluice("resolve", "--keep", "best")
-        #expect(left.status == 2 && left.messages.contains("Left alone: \(kept) "))
+        #expect(left.status == 2 && left.messages.contains("Skipped: \(kept) "))
         #expect(others.allSatisfy { FileManager.default.fileExists(atPath: $0.string) })
         #expect(try household.count("is:decided") == 0)
     }
@@ -47,7 +47,7 @@ extension ResolveTests {
             """,
             from: household.photos
         )
-        #expect(asked.text.contains("Left alone: \(kept) is to be trashed by now"))
+        #expect(asked.text.contains("Skipped: \(kept) is to be trashed by now"))
         #expect(others.allSatisfy { FileManager.default.fileExists(atPath: $0.string) })
         #expect(try household.count("is:trashed") == 1)
     }

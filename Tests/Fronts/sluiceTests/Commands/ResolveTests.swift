@@ -190,9 +190,9 @@ struct ResolveTests {
     @Test func `Asked, it warns of stars and tags that would go`() throws {
         #expect(try sluice("decide", "Inbox/a small.jpg", "--tag", "Oslo").status == 0)
         let asked = try household.shell("printf 's\\n' | sluice resolve", from: household.photos)
-        #expect(asked.messages.contains("Others have stars or tags that the suggested one does not have: with --merge"))
+        #expect(asked.messages.contains("others have stars or tags that the suggested photo lacks: --merge"))
         let merging = try household.shell("printf 's\\n' | sluice resolve --merge", from: household.photos)
-        #expect(!merging.messages.contains("Others have stars"))
+        #expect(!merging.messages.contains("others have stars"))
     }
 
     @Test func `Undo after an album was removed, or an answer was forgotten, decides nothing old`() throws {

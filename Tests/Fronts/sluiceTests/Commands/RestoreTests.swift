@@ -64,7 +64,7 @@ struct RestoreTests {
         try FileManager.default.copyItem(atPath: file.string, toPath: backup.string)
         #expect(try household.sluice(["library", "restore"] + options).text.contains("no copies"))
         let none = try household.sluice(["library", "restore", "newest"] + options)
-        #expect(none.status == 1 && none.messages.contains("no copy"))
+        #expect(none.status == 1 && none.messages.contains("no backup"))
         try lose("missing")
         let lost = try household.sluice("prepare", household.photos.string)
         #expect(lost.status == 1 && lost.messages.contains("restore FILE --library photos"))

@@ -103,7 +103,7 @@ struct StatusTests {
         let status = try household.sluice("status", from: household.photos)
         #expect(status.status == 0)
         #expect(status.text.contains("2 ("))
-        #expect(status.messages.contains("is not there. `sluice prepare` makes it again"))
+        #expect(status.messages.contains("there is no cache") && status.messages.contains("makes it again"))
         let json = try household.sluice("status", "--json", from: household.photos)
         #expect(json.object["cache"] == nil && json.object["photos"] != nil)
         let shown = try household.sluice("show", "1.jpg", "--json", from: household.photos)
@@ -246,10 +246,12 @@ struct StatusTests {
     @Test("The help of each command is in words, without what is left of how it was written")
     func words() throws {
         let help = try household.sluice("--help").text
-        let listed = try #require(help.split(separator: "SUBCOMMANDS:").last).split(separator: "\n")
-        let commands = listed.compactMap { $0.firstMatch(of: #/^  ([a-z]+) /#)?.1 }
-        #expect(commands.count > 30)
-        for command in commands {
+        let groups = help.matches(of: #/\n([A-Z]+) SUBCOMMANDS:/#).map(\.1)
+        #expect(groups == ["PREPARE", "LOOK", "DECIDE", "DUPLICATES", "LIBRARY", "SERVE"])
+        let listed = help.matches(of: #/\n  ([a-z]+) +([A-Z][a-z]+) /#).map { (command: $0.1, verb: $0.2) }
+        #expect(listed.count > 30)
+        for (command, verb) in listed {
+            #expect(!verb.hasSuffix("s"), "\(command) begins with no imperative: \(verb)")
             let text = try household.sluice("help", String(command)).text
             #expect(text.contains("USAGE: sluice \(command)") && !text.contains("\\"), "\(command)")
         }

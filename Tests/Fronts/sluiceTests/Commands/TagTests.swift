@@ -34,9 +34,9 @@ struct TagTests {
         try household.sluice("decide", "1.jpg", "--tag", "A", from: household.photos)
         let removed = try tags("--remove", "A", "--remove", "B/C")
         #expect(removed.status == 0 && removed.text == "A  1\n")
-        #expect(removed.messages.contains("1 photo has A, or a tag below it: it is not taken from them."))
+        #expect(removed.messages.contains("1 photo has A, or a tag below it; photos keep their tags."))
         let unknown = try tags("--remove", "Nothing")
-        #expect(unknown.status == 1 && unknown.messages.contains("The tag Nothing is not known"))
+        #expect(unknown.status == 1 && unknown.messages.contains("There is no tag Nothing"))
         #expect(try tags("--add", "A//B").status == 64)
     }
 

@@ -49,14 +49,14 @@ struct UndoTests {
         try household.sluice("library", "remove-root", household.photos.string, "--library", "photos")
         let undone = try household.sluice("undo", "--library", "photos")
         #expect(undone.status == 0 && undone.text.hasPrefix("Undone: 1 photo\n"))
-        #expect(undone.messages.contains("Note: a folder was left out last, and stays so: `sluice library add-root`"))
+        #expect(undone.messages.contains("Note: a folder was removed since, and stays so: `sluice library add-root`"))
         let redone = try household.sluice("redo", "--library", "photos")
         #expect(redone.status == 0 && redone.messages.isEmpty)
         #expect(try household.sluice("undo", "--library", "photos").messages.isEmpty)
         try household.sluice("redo", "--library", "photos")
         try household.sluice("library", "recipe", try household.writeRecipe(), "--library", "photos")
         let again = try household.sluice("undo", "--library", "photos").messages
-        #expect(again.contains("Note: the recipe was changed last, and stays: `sluice library recipe` changes it."))
+        #expect(again.contains("Note: the recipe changed since, and stays: `sluice library recipe` changes it."))
     }
 
     @Test("What was decided otherwise since stays, and is named")
@@ -70,7 +70,7 @@ struct UndoTests {
         let id = session.id.description
         let undo = try household.sluice("undo", "--session", String(id.prefix(13)), from: household.photos)
         #expect(undo.status == 1)
-        #expect(undo.messages.contains("\(household.photo("1.jpg")) was decided about otherwise since"))
+        #expect(undo.messages.contains("the decision about \(household.photo("1.jpg")) has changed since"))
         #expect(try household.count("is:trashed") == 1)
         // The way back goes step by step.
         try household.sluice("undo", from: household.photos)

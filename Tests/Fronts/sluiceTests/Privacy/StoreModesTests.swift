@@ -64,7 +64,7 @@ struct StoreModesTests {
         try household.sluice("prepare", household.photos.string)
         let data = try household.location().cacheFolder.appending("data.mdb")
         try data.write([UInt8](repeating: 7, count: 9000))
-        #expect(try household.sluice("prepare", household.photos.string).messages.contains("was put aside"))
+        #expect(try household.sluice("prepare", household.photos.string).messages.contains("was set aside"))
         #expect(try household.contents(of: household.home).contains { $0.contains("cache.damaged-") })
         #expect(try wrong(below: household.home) == [])
     }
@@ -80,7 +80,7 @@ struct StoreModesTests {
         #expect(try household.shell("chmod -R a+rX ~/.cache/sluice/photos ~/.local/share/sluice/photos").status == 0)
         #expect(try !wrong(below: household.home).isEmpty)
         let closing = try household.sluice("prepare", household.photos.string)
-        #expect(closing.messages.contains("Others had been let into"))
+        #expect(closing.messages.contains("Other users could access"))
         #expect(try wrong(below: household.home) == [".local/share/sluice/photos/notes.txt 644"])
         #expect(try !household.sluice("prepare", household.photos.string).messages.contains("let into"))
 
