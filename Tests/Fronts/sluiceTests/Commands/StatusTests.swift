@@ -256,4 +256,11 @@ struct StatusTests {
             #expect(text.contains("USAGE: sluice \(command)") && !text.contains("\\"), "\(command)")
         }
     }
+
+    @Test func `The reference of the commands is what their help says`() throws {
+        let reference = packageFolder.appending("scripts/command-reference").string
+        let program = Household.commands.appending(path: "sluice").path
+        let checked = try household.run("/usr/bin/python3", reference, "--check", program)
+        #expect(checked.status == 0, "\(checked.messages)")
+    }
 }
