@@ -62,11 +62,12 @@ struct DuplicateVerdictDocument: Encodable, Sendable {
     /// Those that stay, and those that go.
     var kept, trashed: [String]
 
-    init(_ verdict: DuplicateVerdict, _ ids: [AssetRow: AssetID]) {
-        (id, made) = (verdict.id.description, verdict.madeAt.isoTime)
-        self.verdict = verdict.kind.rawValue
-        kept = verdict.kept.compactMap { ids[$0]?.description }
-        trashed = verdict.others.compactMap { ids[$0]?.description }
+    init(_ answer: DuplicateAnswerItem) {
+        let said = answer.verdict
+        let ids = Dictionary(answer.photos.map { ($0.row, $0.id.description) }) { first, _ in first }
+        (id, made, verdict) = (said.id.description, said.madeAt.isoTime, said.kind.rawValue)
+        kept = said.kept.compactMap { ids[$0] }
+        trashed = said.others.compactMap { ids[$0] }
     }
 }
 

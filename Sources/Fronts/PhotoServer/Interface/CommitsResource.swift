@@ -79,13 +79,11 @@ struct CommitsResource: InterfaceResource {
 
     private func pending() async throws -> PendingDocument {
         try await library.reading { library in
-            let total = try library.catalogue.pendingCount()
-            let pending = try library.catalogue.pending(limit: Self.mostPending)
-            let assets = try library.catalogue.assets(rows: pending.map(\.asset))
-            let photos = pending.compactMap { stored in
-                assets[stored.asset].map { PendingDocument.Photo($0, stored) }
-            }
-            return PendingDocument(total: total, photos: photos)
+            let pending = try library.pending(limit: Self.mostPending)
+            return PendingDocument(
+                total: pending.total,
+                photos: pending.photos.map { PendingDocument.Photo($0, $1) }
+            )
         }
     }
 
@@ -98,15 +96,8 @@ struct CommitsResource: InterfaceResource {
             return place
         }
         return try await library.reading { library in
-            let entries = try library.catalogue.history(
-                limit: limit + 1,
-                before: before,
-                mostPhotos: HistoryDocument.mostNamed
-            )
-            var reader = try HistoryReader(library.catalogue)
-            let items = try entries.prefix(limit).map { try reader.item($0) }
-            let isMore = entries.count > limit
-            return HistoryDocument(items: items, next: isMore ? entries[limit - 1].place.cursor : nil)
+            let page = try library.history(limit: limit, before: before, mostPhotos: HistoryDocument.mostNamed)
+            return HistoryDocument(items: page.items, next: page.next?.cursor)
         }
     }
 }

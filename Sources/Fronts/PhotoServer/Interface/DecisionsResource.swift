@@ -47,10 +47,8 @@ struct DecisionsResource: InterfaceResource {
     private func document(_ outcome: UndoOutcome) async throws -> OutcomeDocument {
         var document = OutcomeDocument(outcome)
         guard case .done(let step) = outcome else { return document }
-        document.step = try await library.reading { library in
-            let entry = try library.catalogue.historyEntry(ofStep: step.id, mostPhotos: HistoryDocument.mostNamed)
-            var reader = try HistoryReader(library.catalogue)
-            return try reader.item(entry)
+        document.step = try await library.reading {
+            try $0.historyItem(ofStep: step.id, mostPhotos: HistoryDocument.mostNamed)
         }
         return document
     }

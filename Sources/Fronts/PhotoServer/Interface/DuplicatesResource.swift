@@ -24,12 +24,9 @@ struct DuplicatesResource: InterfaceResource {
         }
         api.post("duplicates/:id") { request, context in try await answer(request, try group(context)) }
         api.get("duplicate-decisions") { _, _ in
-            let (verdicts, ids) = try await library.reading { library in
-                let verdicts = try library.catalogue.duplicateVerdicts()
-                return (verdicts, try library.catalogue.ids(of: verdicts.flatMap(\.photos)))
-            }
+            let answers = try await library.reading { try $0.duplicateAnswers() }
             return try Response.json(
-                DuplicateVerdictsDocument(decisions: verdicts.map { DuplicateVerdictDocument($0, ids) })
+                DuplicateVerdictsDocument(decisions: answers.map { DuplicateVerdictDocument($0) })
             )
         }
         api.delete("duplicate-decisions/:id") { _, context in
@@ -87,8 +84,7 @@ struct DuplicatesResource: InterfaceResource {
             seeing: body.photos,
             key: try request.key()
         )
-        let ids = try await library.reading { try $0.catalogue.ids(of: said.photos) }
-        return try .json(DuplicateVerdictDocument(said, ids))
+        return try .json(DuplicateVerdictDocument(try await library.reading { try $0.item(said) }))
     }
 
     private func group(_ context: InterfaceContext) throws -> DuplicateGroupID {
@@ -122,12 +118,5 @@ struct DuplicatesResource: InterfaceResource {
                 return relation
             }
         )
-    }
-}
-
-extension Catalogue {
-    /// IDs of those of the assets that are known.
-    fileprivate func ids(of rows: [AssetRow]) throws(StoreError) -> [AssetRow: AssetID] {
-        try assets(rows: rows).mapValues(\.id)
     }
 }

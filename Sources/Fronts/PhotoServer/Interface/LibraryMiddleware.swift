@@ -19,7 +19,7 @@ struct LibraryMiddleware: RouterMiddleware {
         next: (Request, InterfaceContext) async throws -> Response
     ) async throws -> Response {
         if let meant = request.headers.text(Self.field) {
-            let served = try await library.reading { try $0.catalogue.libraryID().description }
+            let served = try await library.reading { try $0.id().description }
             guard meant == served else {
                 throw Problem(
                     409,

@@ -15,7 +15,7 @@ struct LibraryResource: InterfaceResource {
     private func document() async throws -> LibraryDocument {
         let (id, recipe) = try await library.reading { library in
             // A cache in trouble has no recipe that could be told.
-            (try library.catalogue.libraryID(), (try? library.cache.recipe()) ?? nil)
+            (try library.id(), (try? library.recipe()) ?? nil)
         }
         return LibraryDocument(
             id: id.description,

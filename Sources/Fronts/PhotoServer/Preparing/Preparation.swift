@@ -120,7 +120,7 @@ package actor Preparation {
     /// - Returns: false where no run goes on, or the photo cannot be prepared.
     func bringForward(_ photo: AssetID) async -> Bool {
         guard let run, run.watch == nil || looking != nil, let pipeline,
-            let asset = try? await library.reading({ try $0.catalogue.asset(photo) })
+            let asset = try? await library.reading({ try $0.photo(photo) })
         else { return false }
         return (try? await pipeline.render(TierRequest(asset.path, content: asset.content))) != nil
     }
@@ -177,7 +177,7 @@ package actor Preparation {
     }
 
     private func takeOver() async throws {
-        _ = try await library.reading { try ReturnedPhotos($0.catalogue).note() }
+        _ = try await library.reading { try $0.noteReturned() }
         try await library.refresh()
     }
 
@@ -227,11 +227,8 @@ package actor Preparation {
     }
 
     private func roots() async throws -> [FilePath] {
-        let known = try await library.reading { library in
-            // One may have been renamed since.
-            try library.catalogue.followRoots()
-            return try library.catalogue.roots().map(\.path)
-        }
+        // One may have been renamed since.
+        let known = try await library.reading { try $0.followedRoots() }
         // One inside of a known one is looked at with it.
         guard let root = options.root, !known.contains(where: { root.starts(with: $0) }) else { return known }
         return known + [root]

@@ -71,7 +71,7 @@ extension TierRoad {
             var copied = TierCopy.absent
             bytes.withUnsafeMutableWritableBytes { room in
                 let room = UnsafeMutableRawBufferPointer(rebasing: room[..<tier.byteCount])
-                copied = (try? library.cache.copyTier(key.content, tier, waits: true, to: room)) ?? .absent
+                copied = library.copyTier(tier, of: key.content, waits: true, to: room)
             }
             guard copied == .copied else { return nil }
             bytes.moveWriterIndex(forwardBy: tier.byteCount)
@@ -88,7 +88,7 @@ extension TierRoad {
 
     private func find(_ key: TierKey) throws -> StoredTier? {
         if let known = memory.tier(key) { return known }
-        guard let tiers = try library.cache.storedTiers(key.content) else { return nil }
+        guard let tiers = try library.storedTiers(of: key.content) else { return nil }
         for (_, tier) in tiers { memory.remember(tier, TierKey(content: key.content, digest: tier.digest)) }
         library.noteSeen(key.content)
         return memory.tier(key)
@@ -107,7 +107,7 @@ extension TierRoad {
         }
         let name = library.recipeInForce.flatMap { Recipe($0) }?.tierName(for: asked, takesWebP: wantsWebP) ?? asked
         guard let content else { return Found(name: name) }
-        let stored = try library.cache.storedTiers(content) ?? []
+        let stored = try library.storedTiers(of: content) ?? []
         for (_, tier) in stored { memory.remember(tier, TierKey(content: content, digest: tier.digest)) }
         if let tier = stored.first(where: { $0.name == name })?.tier {
             let key = TierKey(content: content, digest: tier.digest)

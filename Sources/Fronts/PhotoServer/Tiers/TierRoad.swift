@@ -55,7 +55,7 @@ final class TierRoad: Sendable {
         box.bytes.withUnsafeMutableWritableBytes { room in
             // A tier that is not whole is looked at again off the loop, and made anew.
             let room = UnsafeMutableRawBufferPointer(rebasing: room[..<tier.byteCount])
-            copied = (try? library.cache.copyTier(key.content, tier, waits: false, to: room)) ?? .absent
+            copied = library.copyTier(tier, of: key.content, waits: false, to: room)
         }
         guard copied == .copied else { return nil }
         box.bytes.moveWriterIndex(to: start + tier.byteCount)

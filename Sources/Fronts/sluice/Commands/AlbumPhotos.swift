@@ -1,4 +1,5 @@
 import ArgumentParser
+import PhotoSession
 import PhotoStore
 
 /// What an album holds.
@@ -16,10 +17,9 @@ extension Albums {
 
         func run() throws {
             let (library, album) = try name.find(library)
-            let rows = try library.catalogue.photos(ofAlbum: album.row)
-            let assets = try library.catalogue.assets(inOrder: rows)
+            let assets = try library.photos(of: album)
             try form.print(assets.map { PhotoListForm.Line(id: $0.id, path: $0.path) }) {
-                let decisions = try library.catalogue.decisions(of: rows)
+                let decisions = try library.decisions(of: assets)
                 return assets.map { DecidedPhoto($0, decisions[$0.row]) }
             }
         }
@@ -38,7 +38,7 @@ extension Albums {
         var json = false
 
         func run() throws {
-            try Albums.changing(name, photos, json: json, "put into") { try $0.addPhotos($1, toAlbum: $2) }
+            try Albums.changing(name, photos, json: json, "put into") { try $0.add($1, to: $2) }
         }
     }
 
@@ -53,7 +53,7 @@ extension Albums {
         var json = false
 
         func run() throws {
-            try Albums.changing(name, photos, json: json, "taken out of") { try $0.removePhotos($1, fromAlbum: $2) }
+            try Albums.changing(name, photos, json: json, "taken out of") { try $0.remove($1, from: $2) }
         }
     }
 
@@ -62,11 +62,11 @@ extension Albums {
         _ photos: PhotosArgument,
         json: Bool,
         _ done: String,
-        _ change: (Catalogue, [AssetRow], Int64) throws -> Void
+        _ change: (Library, [Asset], Album) throws -> Void
     ) throws {
         let (library, assets) = try photos.find()
         let before = try name.find(in: library)
-        try change(library.catalogue, assets.map(\.row), before.row)
+        try change(library, assets, before)
         let album = try name.find(in: library)
         if json { return try Console.json(Entry(album)) }
         let changed = Amounts.count(abs(album.photoCount - before.photoCount), "photo")

@@ -1,4 +1,5 @@
 import ArgumentParser
+import PhotoSession
 import PhotoStore
 
 struct Albums: ParsableCommand {
@@ -29,7 +30,7 @@ struct Albums: ParsableCommand {
         var json = false
 
         func run() throws {
-            let albums = try library.open().catalogue.albums()
+            let albums = try library.open().albums()
             if json { return try Console.json(albums.map { Entry($0) }) }
             guard !albums.isEmpty else {
                 return try Console.output("No albums yet: sluice albums make NAME makes one.")
@@ -51,7 +52,7 @@ struct Albums: ParsableCommand {
         var json = false
 
         func run() throws {
-            let album = try library.open().catalogue.makeAlbum(name.text)
+            let album = try library.open().makeAlbum(name.text)
             if json { try Console.json(Entry(album)) } else { try Console.output("Made: \(album.name.printable)") }
         }
     }
@@ -67,7 +68,7 @@ struct Albums: ParsableCommand {
 
         func run() throws {
             let (library, album) = try name.find(library)
-            try library.catalogue.renameAlbum(album.row, to: newName.text)
+            try library.rename(album, to: newName.text)
             try Console.output("Renamed: \(name.text.printable) → \(newName.text.printable)")
         }
     }
@@ -83,7 +84,7 @@ struct Albums: ParsableCommand {
 
         func run() throws {
             let (library, album) = try name.find(library)
-            try library.catalogue.removeAlbum(album.row)
+            try library.remove(album)
             try Console.output(
                 "Removed: \(album.name.printable). Its \(Amounts.count(album.photoCount, "photo")) stay where they are."
             )
@@ -106,7 +107,7 @@ struct AlbumName: ExpressibleByArgument {
     }
 
     func find(in library: Library) throws -> Album {
-        guard let album = try library.catalogue.album(named: text) else {
+        guard let album = try library.album(named: text) else {
             throw CommandError.unknownAlbum(text, library: library.location.name)
         }
         return album

@@ -1,5 +1,6 @@
 import ArgumentParser
 import PhotoCommit
+import PhotoSession
 import PhotoStore
 import SystemPackage
 
@@ -51,13 +52,13 @@ struct Commit: ParsableCommand {
         guard let plan else {
             return try work.run(json: json) { engine, progress, isCancelled in
                 // Something to see before the first files are done.
-                let pending = try library.catalogue.pendingCount()
+                let pending = try library.pendingCount()
                 if pending > 0 { progress(CommitProgress(total: pending)) }
                 return try engine.commit(options: how.options, progress: progress, isCancelled: isCancelled)
             }
         }
         let file = try CommandOutput(plan, library.location, replacing: how.force)
-        let planned = try work.engine.plan(options: how.options)
+        let planned = try library.commitEngine.plan(options: how.options)
         try file.append(try planned.text)
         try file.finish()
         let (photos, left) = planned.counts

@@ -1,4 +1,5 @@
 import ArgumentParser
+import PhotoSession
 import PhotoStore
 import SystemPackage
 
@@ -20,11 +21,9 @@ struct Decide: ParsableCommand {
 
     func run() throws {
         let (library, assets) = try photos.find()
-        let changes = try library.catalogue.spelled(decision.changes)
-        let step = try library.catalogue.decide(changes, about: assets.map(\.row), in: nil)
-        let changed = Set(step?.changes.map(\.asset) ?? [])
+        let (changes, changed) = try library.decide(decision.changes, about: assets)
         if json {
-            let decisions = try library.catalogue.decisions(of: assets.map(\.row))
+            let decisions = try library.decisions(of: assets)
             return try Console.json(
                 assets.map { DecidedPhoto($0, decisions[$0.row], changed: changed.contains($0.row)) }
             )
@@ -47,7 +46,7 @@ struct Decide: ParsableCommand {
 
     /// What is left to do.
     static func pending(_ library: Library) throws -> String {
-        let pending = try library.catalogue.pendingCount()
+        let pending = try library.pendingCount()
         guard pending > 0 else { return "" }
         return "\n\(Amounts.count(pending, "decision")) to be applied: sluice commit \(library.location.option)"
     }

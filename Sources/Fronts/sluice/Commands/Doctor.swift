@@ -1,5 +1,6 @@
 import ArgumentParser
 import PhotoPipeline
+import PhotoSession
 import PhotoStore
 import SystemPackage
 
@@ -38,7 +39,7 @@ struct Doctor: ParsableCommand {
         var (recipe, trouble): (Recipe?, (any Error)?)
         if let location, location.exists {
             do {
-                recipe = try Catalogue(at: location.catalogueFile).recipe().map { try Recipe($0) }
+                recipe = try location.keptRecipe()
             } catch {
                 trouble = error
             }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import PhotoPipeline
+import PhotoSession
 import PhotoStore
 import SystemPackage
 
@@ -36,7 +37,7 @@ struct Failures: ParsableCommand {
     @Flag(help: "Print a JSON list.")
     var json = false
 
-    private struct Entry: Encodable {
+    fileprivate struct Entry: Encodable {
         /// Absent for a plugin that has failed as a whole.
         var id: String?
         var path: String?
@@ -70,32 +71,28 @@ struct Failures: ParsableCommand {
 
     func run() throws {
         let library = try library.open(holding: paths.first.map(Paths.absolute))
-        let catalogue = library.catalogue
+        var failures = try library.failures()
         if accept || unaccept {
-            let chosen = try chosen(among: try catalogue.problems().filter { $0.state == .failed }, library)
-            if accept {
-                try catalogue.acceptFailures(of: chosen)
-            } else {
-                try catalogue.unacceptFailures(of: chosen)
-            }
+            let chosen = try chosen(among: failures.photos.map(\.photo).filter { $0.state == .failed }, library)
+            try library.setFailures(of: chosen, accepted: accept)
             guard json else {
                 let count = Amounts.count(chosen.count, "failure")
                 try Console.output(accept ? "Accepted: \(count)." : "Not accepted any more: \(count).")
-                if accept && all { try tellPlugins(catalogue) }
+                if accept && all { try tellPlugins(failures.plugins) }
                 return
             }
+            failures = try library.failures()
         }
-        try list(catalogue)
+        try list(failures)
     }
 
     /// Only what fails with a photo can be accepted.
-    private func tellPlugins(_ catalogue: Catalogue) throws {
-        let failed = try catalogue.failedPlugins().map(\.plugin)
+    private func tellPlugins(_ failed: [FailedPlugin]) throws {
         guard !failed.isEmpty else { return }
         try Console.output(
             """
-            Plugins that have failed stay failures of each run: \(failed.joined(separator: ", ")). Make them work \
-            (`sluice failures` says why they do not), or take them out of the recipe.
+            Plugins that have failed stay failures of each run: \(failed.map(\.plugin).joined(separator: ", ")). Make \
+            them work (`sluice failures` says why they do not), or take them out of the recipe.
             """
         )
     }
@@ -113,24 +110,10 @@ struct Failures: ParsableCommand {
         return chosen
     }
 
-    private func list(_ catalogue: Catalogue) throws {
-        let accepted = try catalogue.acceptedFailures()
-        var entries = try plugins(catalogue)
-        for asset in try catalogue.problems() {
-            guard let problem = asset.problem else { continue }
-            entries.append(
-                Entry(
-                    id: asset.id.description,
-                    path: asset.path.string,
-                    pathBytes: asset.path.base64,
-                    kind: problem.kind.name,
-                    stage: problem.stage,
-                    reason: problem.reason,
-                    willRetry: problem.willRetry,
-                    accepted: accepted.holds(asset)
-                )
-            )
-        }
+    private func list(_ failures: LibraryFailures) throws {
+        let entries =
+            failures.plugins.map { Entry($0) } + failures.pluginProblems.map { Entry($0) }
+            + failures.photos.map { Entry($0) }
         if json { return try Console.json(entries) }
         guard !entries.isEmpty else { return try Console.output("Nothing failed, and nothing is damaged.") }
         for entry in entries {
@@ -138,27 +121,6 @@ struct Failures: ParsableCommand {
             let kind = entry.accepted ? "\(entry.kind), accepted" : entry.kind
             try Console.output("    \(kind) (\(entry.place)): \(entry.reason.printable)\(Self.outlook(entry))")
         }
-    }
-
-    /// Plugins that have failed as a whole, and photos that others have no result for.
-    private func plugins(_ catalogue: Catalogue) throws -> [Entry] {
-        let failed = try catalogue.failedPlugins()
-        let problems = try catalogue.pluginProblems().filter { problem in
-            !failed.contains { $0.plugin == problem.plugin && !$0.willRetry }
-        }
-        var entries: [Entry] = []
-        for plugin in failed {
-            var entry = Entry(kind: "plugin", stage: "plugins", reason: plugin.reason, willRetry: plugin.willRetry)
-            (entry.plugin, entry.photos) = (plugin.plugin, plugin.photos)
-            entries.append(entry)
-        }
-        for problem in problems {
-            var entry = Entry(kind: "plugin", stage: "plugins", reason: problem.problem, willRetry: false)
-            (entry.id, entry.path) = (problem.asset.id.description, problem.asset.path.string)
-            (entry.pathBytes, entry.plugin) = (problem.asset.path.base64, problem.plugin)
-            entries.append(entry)
-        }
-        return entries
     }
 
     private static func outlook(_ entry: Entry) -> String {
@@ -173,5 +135,32 @@ struct Failures: ParsableCommand {
     private static func outlook(ofPlugin entry: Entry) -> String {
         let photos = Amounts.count(entry.photos ?? 0, "photo")
         return "; \(photos) without a result\(entry.willRetry ? "; the next run tries again" : "")"
+    }
+}
+
+extension Failures.Entry {
+    /// A plugin that has failed as a whole.
+    fileprivate init(_ failed: FailedPlugin) {
+        self.init(kind: "plugin", stage: "plugins", reason: failed.reason, willRetry: failed.willRetry)
+        (plugin, photos) = (failed.plugin, failed.photos)
+    }
+
+    fileprivate init(_ problem: LibraryFailures.PluginProblem) {
+        self.init(kind: "plugin", stage: "plugins", reason: problem.problem, willRetry: false)
+        (id, path, pathBytes) = (problem.photo.id.description, problem.photo.path.string, problem.photo.path.base64)
+        plugin = problem.plugin
+    }
+
+    fileprivate init(_ failed: LibraryFailures.Photo) {
+        self.init(
+            id: failed.photo.id.description,
+            path: failed.photo.path.string,
+            pathBytes: failed.photo.path.base64,
+            kind: failed.problem.kind.name,
+            stage: failed.problem.stage,
+            reason: failed.problem.reason,
+            willRetry: failed.problem.willRetry,
+            accepted: failed.isAccepted
+        )
     }
 }

@@ -75,7 +75,7 @@ struct Find: ParsableCommand {
         let sort = try sort.map { try PhotoSort($0) } ?? query.sort ?? PhotoSort(.folder)
         let library = try library.open()
         if facets && !noSidecars { try library.readSidecars() }
-        var index = try library.index(for: query.filter, lookingAtSidecars: !noSidecars && !facets)
+        var index = try library.notedIndex(for: query.filter, readingSidecars: !noSidecars && !facets)
         if count {
             let count = index.count(matching: query.filter)
             return try form.json ? Console.json(Count(count: count)) : Console.output("\(count)")

@@ -42,21 +42,15 @@ struct History: ParsableCommand {
             }
             asset = found
         }
-        var reader = try HistoryReader(library.catalogue)
-        let entries = try library.catalogue.history(
-            limit: limit == 0 ? -1 : limit,
-            ofAsset: asset?.row,
+        let page = try library.history(
+            limit: limit == 0 ? nil : limit,
+            of: asset,
             mostPhotos: all || json ? -1 : Self.mostNamed
         )
-        var items: [HistoryItem] = []
-        for entry in entries {
-            var item = try reader.item(entry)
-            if asset != nil { item.photoCount = min(item.photoCount, 1) }
-            items.append(item)
-        }
+        let items = page.items
         if json { return try Console.json(items) }
         guard !items.isEmpty else { return try Console.output("Nothing was decided yet.") }
         try Console.output(items.map(\.text).joined(separator: "\n"))
-        if items.count == limit { Console.error("There may be more: --limit 0 lists all.") }
+        if page.next != nil { Console.error("There is more: --limit 0 lists all.") }
     }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import PhotoPipeline
+import PhotoSession
 import PhotoStore
 import SystemPackage
 
@@ -55,8 +56,7 @@ extension LibraryKeeping {
         func run() throws {
             let new = try Paths.root(new)
             let location = try location()
-            let catalogue = try Catalogue(at: location.catalogueFile)
-            let roots = try catalogue.roots()
+            let roots = try location.roots()
             let places = [Paths.absolute(old), Paths.asTyped(old)]
             let moves = roots.compactMap { root -> RootMove? in
                 for place in places {
@@ -70,11 +70,11 @@ extension LibraryKeeping {
                 throw CommandError.noSuchRoot(old, library: location.name, roots: roots.map(\.path))
             }
             for move in moves where !force {
-                guard try catalogue.hasFiles(of: move.root, at: move.path) else {
+                guard try location.hasFiles(of: move.root, at: move.path) else {
                     throw CommandError.otherPhotos(move.path, root: move.root.path)
                 }
             }
-            let conflicts = dryRun ? 0 : try catalogue.relocate(moves)
+            let conflicts = dryRun ? 0 : try location.relocate(moves)
             try tell(moves, location, conflicts)
         }
 
@@ -150,9 +150,9 @@ extension LibraryKeeping {
         func run() throws {
             let folder = try Paths.root(folder)
             let library = try library.open()
-            let root = try library.catalogue.addRoot(folder, absorbing: true)
+            let root = try library.addRoot(folder)
             if json {
-                let roots = try library.catalogue.roots().map(\.path)
+                let roots = try library.roots().map(\.path)
                 return try Console.json(
                     Report(
                         library: library.location.name,
@@ -207,12 +207,12 @@ extension LibraryKeeping {
             let location = try library.location(holding: path)
             guard location.exists else { throw StoreError.notFound(location) }
             let library = try dryRun ? Library(rehearsing: location) : Library(location, .read)
-            let roots = try library.catalogue.roots()
+            let roots = try library.roots()
             let places = [path, Paths.asTyped(folder)]
             guard let root = roots.first(where: { places.contains($0.path) }) else {
                 throw CommandError.noSuchRoot(folder, library: location.name, roots: roots.map(\.path))
             }
-            let removed = try library.catalogue.removeRoot(root)
+            let removed = try library.removeRoot(root)
             if json {
                 return try Console.json(
                     Report(

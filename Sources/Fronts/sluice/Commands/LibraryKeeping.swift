@@ -1,4 +1,5 @@
 import ArgumentParser
+import PhotoSession
 import PhotoStore
 import SystemPackage
 
@@ -39,7 +40,7 @@ struct LibraryKeeping: ParsableCommand {
         func run() throws {
             let library = try library.open()
             let output = try CommandOutput(file, library.location, replacing: replacing.force)
-            let report = try write(LibraryExport(library.catalogue), to: output)
+            let report = try write(library.export, to: output)
             if output.isStandardOutput { return }
             if json { return try Console.json(report) }
             try Console.output(
@@ -86,7 +87,7 @@ struct LibraryKeeping: ParsableCommand {
 
         func run() throws {
             let library = try library.open()
-            let report = try LibraryImport(library.catalogue).import(from: file == "-" ? "/dev/stdin" : file).report
+            let report = try library.importDecisions(from: file == "-" ? "/dev/stdin" : file)
             if json { try Console.json(report) } else { try Console.output(try text(report, library)) }
             let isWhole =
                 report.unmatched.isEmpty && report.notTrashed.isEmpty && report.preferencesKept.isEmpty

@@ -14,7 +14,7 @@ extension LibraryKeeping {
 
         func run() throws {
             let library = try library.open()
-            let (preferences, problems) = Preferences.read(try library.catalogue.preferences())
+            let (preferences, problems) = try library.preferences()
             for problem in problems + preferences.problems(tierNames: library.tierNames) {
                 Console.error("Note: \(problem); the default is used.")
             }
@@ -53,14 +53,7 @@ extension LibraryKeeping {
 
         func run() throws {
             let library = try library.open()
-            let catalogue = library.catalogue
-            var texts = try catalogue.preferences()
-            var (preferences, _) = Preferences.read(texts)
-            // What is kept can be given up, also where this version knows nothing of it.
-            if value != nil || texts[key] == nil { try preferences.set(key, value) }
-            texts[key] = value == nil ? nil : preferences.texts[key]
-            try catalogue.setPreference(key, to: texts[key])
-            (preferences, _) = Preferences.read(texts)
+            let preferences = try library.setPreference(key, to: value)
             let now = preferences.settings.first { $0.key == key }?.value ?? "usual"
             for problem in preferences.problems(tierNames: library.tierNames) where problem.key == key {
                 Console.error("Note: \(problem); until then the default is used.")

@@ -1,5 +1,6 @@
 import ArgumentParser
 import PhotoPipeline
+import PhotoSession
 import PhotoStore
 import SystemPackage
 
@@ -58,7 +59,7 @@ struct Prepare: AsyncParsableCommand {
         let recipe = try options.chosenRecipe
         let location = try library.location(forRoots: paths, rehearsing: dryRun, quiet: quiet)
         let library = try dryRun ? Library(rehearsing: location) : Library(writing: location, quiet: quiet)
-        if let cacheSize { try library.catalogue.setCacheBound(cacheSize.byteCount) }
+        if let cacheSize { try library.limitCache(to: cacheSize.byteCount) }
 
         if !library.closedToOthers.isEmpty, !quiet {
             Console.error(

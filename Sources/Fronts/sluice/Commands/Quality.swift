@@ -59,7 +59,7 @@ struct Quality: ParsableCommand {
         let asked = try sort.map { try PhotoSort($0).worstFirst }
         let sort = asked ?? query.sort ?? PhotoSort(.sharpness)
         let library = try library.open()
-        var index = try library.index(for: query.filter, lookingAtSidecars: true)
+        var index = try library.notedIndex(for: query.filter, readingSidecars: true)
         var positions = index.rows(matching: query.filter, sortedBy: sort)[...]
         if let limit { positions = positions.prefix(limit) }
         let photos = positions.map { index.photo(at: $0) }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import PhotoPipeline
+import PhotoSession
 import PhotoStore
 import SystemPackage
 
@@ -121,7 +122,7 @@ extension LibraryKeeping {
             let kept = recipe.origin == .kept ? recipe.kept : nil
             let whole = kept == nil ? recipe.recipe : recipe.keptRecipe ?? recipe.recipe
             let file = recipe.recipe.source.file
-            let others = try library.catalogue.plugins(except: recipe.recipe.plugins?.map(\.name))
+            let others = try library.pluginResults(except: recipe.recipe.plugins?.map(\.name))
             let makesTiers = followed.changes?.tiersToMake.isEmpty == false
             return Report(
                 name: followed.name,
@@ -134,7 +135,7 @@ extension LibraryKeeping {
                 withheldPlugins: followed.withheldPlugins,
                 changes: followed.changes,
                 replaces: followed.replaces,
-                photosToMake: makesTiers ? try library.catalogue.counts().prepared : 0,
+                photosToMake: makesTiers ? try library.preparedCount() : 0,
                 resultsToRemove: others.isEmpty ? nil : others
             )
         }
@@ -168,7 +169,7 @@ extension LibraryKeeping {
             var lines = ["The library \(library.location.name) keeps the recipe \(report.name)\(place)."]
             let changes = next(report)
             lines += changes.isEmpty ? ["The next run changes nothing for it."] : changes
-            if let process = Cache.writingProcess(library.location.cacheFolder) {
+            if let process = library.preparingProcess {
                 lines.append("Process \(process) prepares the library, and goes on with the recipe that it has.")
             }
             return lines.joined(separator: "\n")

@@ -1,4 +1,5 @@
 import ArgumentParser
+import PhotoSession
 import PhotoStore
 import SystemPackage
 
@@ -22,7 +23,7 @@ struct Redo: ParsableCommand {
 
     func run() throws {
         let library = try library.open()
-        let result = try library.catalogue.redo(in: try session.find(in: library))
+        let result = try library.redo(in: try session.find(in: library))
         try StepOutcome(result, library, "Done again", "redo").tell(json: json)
     }
 }

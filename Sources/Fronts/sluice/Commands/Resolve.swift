@@ -1,6 +1,7 @@
 import ArgumentParser
 import PhotoDuplicates
 import PhotoPipeline
+import PhotoSession
 import PhotoStore
 import SystemPackage
 
@@ -62,7 +63,7 @@ struct Resolve: ParsableCommand {
     func run() throws {
         let found = try which.find()
         let commit = ResolvingCommit(found.library)
-        if merge, try found.library.catalogue.hidesLocations() {
+        if merge, try found.library.hidesLocations() {
             Console.error("This library seals or omits places (`privacy` in its recipe): they are not merged.")
         }
         guard let rule = try keeping.rule(in: found.library) else {
@@ -76,7 +77,7 @@ struct Resolve: ParsableCommand {
         }
         let planned = RuledGroups(found.choices, rule, merging: merge)
         if let warning = planned.warning { Console.error(warning) }
-        let resolving = DuplicateResolving(found.library.catalogue)
+        let resolving = found.library.duplicateResolving
         if dryRun {
             let flaws = try resolving.flaws(of: planned.resolutions)
             for (_, why) in flaws.sorted(by: { $0.key < $1.key }) { GroupAsking.tell(why) }

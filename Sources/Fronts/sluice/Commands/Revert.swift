@@ -1,5 +1,6 @@
 import ArgumentParser
 import PhotoCommit
+import PhotoSession
 import PhotoStore
 
 struct Revert: ParsableCommand {
@@ -34,20 +35,15 @@ struct Revert: ParsableCommand {
 
     func run() throws {
         let library = try library.open()
-        let batch = try find(library.catalogue)
+        let batch = try find(in: library)
         try CommitWork(library).run(json: json, isRevert: true) { engine, progress, isCancelled in
             try engine.revert(batch, options: how.options, progress: progress, isCancelled: isCancelled)
         }
     }
 
-    private func find(_ catalogue: Catalogue) throws -> Batch {
-        if batch == "last" {
-            guard let last = try catalogue.lastToRevert() else { throw CommandError.nothingCommitted }
-            return last
-        }
-        let matches = try catalogue.batches(idPrefix: batch, limit: 2)
-        guard matches.count < 2 else { throw CommitError.ambiguousBatch(batch) }
-        guard let match = matches.first else { throw CommitError.unknownBatch(batch) }
-        return match
+    private func find(in library: Library) throws -> Batch {
+        guard batch == "last" else { return try library.commit(named: batch) }
+        guard let last = try library.lastCommit() else { throw CommandError.nothingCommitted }
+        return last
     }
 }

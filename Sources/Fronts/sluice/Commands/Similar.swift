@@ -1,6 +1,7 @@
 import ArgumentParser
 import Fingerprinting
 import PhotoDuplicates
+import PhotoIndex
 import PhotoPipeline
 import PhotoSession
 import PhotoStore
@@ -58,7 +59,8 @@ struct Similar: ParsableCommand {
         } else {
             throw CommandError.unknownPhoto(photo, library: library.location.name)
         }
-        let assets = try library.catalogue.assets(rows: similar.map(\.photo.row))
+        let photos = try library.photos(inOrder: similar.map(\.photo.row))
+        let assets = Dictionary(photos.map { ($0.row, $0) }) { first, _ in first }
         let found = similar.compactMap { similar in
             assets[similar.photo.row].map { asset in
                 Found(

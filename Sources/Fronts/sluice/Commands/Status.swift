@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import PhotoPipeline
+import PhotoSession
 import PhotoStore
 import SystemPackage
 
@@ -59,13 +60,12 @@ struct Status: ParsableCommand {
     }
 
     private func report(_ library: Library) throws -> Report {
-        let roots = try library.catalogue.roots().map(\.path)
-        let counts = try library.catalogue.counts()
-        let run = try library.catalogue.lastRun()
+        let status = try library.status()
+        let counts = status.photos
         return Report(
             library: library.location.name,
-            roots: roots.map(\.string),
-            rootBytes: roots.base64,
+            roots: status.roots.map(\.string),
+            rootBytes: status.roots.base64,
             photos: Report.Photos(
                 present: counts.present,
                 prepared: counts.prepared,
@@ -77,25 +77,24 @@ struct Status: ParsableCommand {
                 missing: counts.missing,
                 bytes: counts.byteCount
             ),
-            decisions: try DecisionSummary(library.catalogue),
-            cache: library.cacheProblem == nil ? try cache(library) : nil,
+            decisions: DecisionSummary(status),
+            cache: status.cache.map { cache($0, library) },
             catalogue: library.location.catalogueFile.string,
-            recipe: try library.cache.recipe(),
-            lastRun: run.map { run in
+            recipe: status.recipe,
+            lastRun: status.lastRun.map { run in
                 Report.LastRun(
                     started: Self.time(run.started),
                     finished: run.finished.map(Self.time),
-                    process: run.finished == nil ? Cache.writingProcess(library.location.cacheFolder) : nil,
+                    process: run.process,
                     seconds: run.seconds,
-                    report: run.summary.flatMap { try? JSONDecoder().decode(RunReport.self, from: Data($0.utf8)) }
+                    report: run.report
                 )
             }
         )
     }
 
-    private func cache(_ library: Library) throws -> Report.Cache {
-        let statistics = try library.cache.statistics()
-        let bound = try library.catalogue.cacheBound()
+    private func cache(_ cache: LibraryStatus.Cache, _ library: Library) -> Report.Cache {
+        let statistics = cache.statistics
         return Report.Cache(
             records: statistics.records.entries,
             tiers: statistics.tiers.entries,
@@ -103,8 +102,8 @@ struct Status: ParsableCommand {
             fileBytes: statistics.fileByteCount,
             usedBytes: statistics.usedByteCount,
             freeBytes: statistics.freeByteCount,
-            boundBytes: bound.flatMap { $0 > 0 ? $0 : nil },
-            evictedTiers: bound == nil ? nil : try library.cache.evictedTierCount(),
+            boundBytes: cache.bound,
+            evictedTiers: cache.evictedTiers,
             path: library.location.cacheFolder.string
         )
     }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import PhotoSession
 import PhotoStore
 
 struct Tags: ParsableCommand {
@@ -42,19 +43,17 @@ struct Tags: ParsableCommand {
 
     func run() throws {
         let library = try library.open()
-        let catalogue = library.catalogue
         if !remove.isEmpty {
-            let known = Set(try catalogue.tagCounts().map(\.tag))
+            let known = Set(try library.tagCounts().map(\.tag))
             if let missing = remove.first(where: { !known.contains(anyCaseOf: $0.tag) }) {
                 throw CommandError.notKept(missing.tag.description)
             }
         }
         if !add.isEmpty || !remove.isEmpty {
-            let spellings = try catalogue.tagSpellings()
-            try catalogue.changeTags(keeping: add.map { spellings.spelled($0.tag) }, dropping: remove.map(\.tag))
+            try library.changeTags(keeping: add.map(\.tag), dropping: remove.map(\.tag))
         }
         if !noSidecars { try library.readSidecars() }
-        let counts = try catalogue.tagCounts()
+        let counts = try library.tagCounts()
         if json {
             return try Console.json(
                 counts.map { count in

@@ -1,6 +1,7 @@
 import ArgumentParser
 import PhotoCommit
 import PhotoPipeline
+import PhotoSession
 import PhotoStore
 import SystemPackage
 
@@ -33,26 +34,15 @@ struct Tier: AsyncParsableCommand {
         let (library, asset) = try photo.find()
         let output = try CommandOutput(output, library.location, replacing: replacing.force, access: .usual)
         let bytes =
-            if let stored = try stored(asset, library) { stored } else { try await rendered(asset, library) }
+            if let stored = try library.storedTier(name, of: asset) { stored.bytes } else {
+                try await rendered(asset, library)
+            }
         try output.append(bytes)
         try output.finish()
     }
 
-    /// Nil where the cache lacks the tier, or has lost a part of it.
-    private func stored(_ asset: Asset, _ library: Library) throws -> [UInt8]? {
-        guard let content = asset.content else { return nil }
-        do throws(StoreError) {
-            guard let bytes = try library.cache.tier(content, named: name)?.bytes else { return nil }
-            // It only decides what a bounded cache gives up first.
-            try? library.catalogue.noteSeen([content])
-            return bytes
-        } catch .damaged {
-            return nil
-        }
-    }
-
     private func rendered(_ asset: Asset, _ library: Library) async throws -> [UInt8] {
-        let inForce = try library.cache.recipe()
+        let inForce = try library.recipe()
         // A recipe that an older Sluice did not keep, or that this one would follow differently, makes nothing.
         let recipe = try inForce.map(Recipe.init) ?? LibraryRecipe(library).recipe
         guard let recipe, recipe.tierNames.contains(name) else {

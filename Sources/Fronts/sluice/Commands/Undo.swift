@@ -1,4 +1,5 @@
 import ArgumentParser
+import PhotoSession
 import PhotoStore
 import SystemPackage
 
@@ -34,9 +35,8 @@ struct Undo: ParsableCommand {
     func run() throws {
         let library = try library.open()
         let session = try session.find(in: library)
-        let others = try session == nil ? library.catalogue.changedBesideSteps() : []
-        let result = try library.catalogue.undo(in: session)
-        for change in others { Console.error("Note: \(change.text)") }
+        let (result, besideSteps) = try library.undo(in: session)
+        for change in besideSteps { Console.error("Note: \(change.text)") }
         try StepOutcome(result, library, "Undone", "undo").tell(json: json)
     }
 }

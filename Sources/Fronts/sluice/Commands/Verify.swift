@@ -1,5 +1,6 @@
 import ArgumentParser
 import PhotoPipeline
+import PhotoSession
 import PhotoStore
 import Synchronization
 import SystemPackage
@@ -36,7 +37,7 @@ struct Verify: AsyncParsableCommand {
         let location = try library.location()
         guard location.exists else { throw StoreError.notFound(location) }
         let library = try Library(location, repair ? .write : .read, checking: .always)
-        if library.cache.isStructureUnseen {
+        if library.isStructureUnseen {
             Console.error(
                 """
                 Note: another process writes the cache, so the structure of its file was not checked. Run this again \
@@ -44,7 +45,7 @@ struct Verify: AsyncParsableCommand {
                 """
             )
         }
-        let recipe = try library.cache.recipe().flatMap(Recipe.init)
+        let recipe = try library.recipe().flatMap(Recipe.init)
         let findings = Mutex<[StoreFinding]>([])
         let unwritten = Mutex<(any Error)?>(nil)
         let report = try await PhotoPipeline.with(library, recipe, uncaged.configuration) { pipeline in

@@ -27,7 +27,7 @@ struct DuplicateDescription: Encodable {
 
     /// All groups that were found.
     static func descriptions(_ found: FoundDuplicates) throws -> [DuplicateDescription] {
-        let index = try LibraryIndex(everythingOf: found.library.catalogue)
+        let index = try found.library.index()
         let rows = Set(found.choices.flatMap { $0.photos.map(\.row) })
         let photos = rows.sorted().compactMap { row in index.position(of: row).map { index.photo(at: $0) } }
         let documents = try MeasuredPhotoDocument.documents(photos, in: found.library).map { ($0.photo.id, $0.photo) }

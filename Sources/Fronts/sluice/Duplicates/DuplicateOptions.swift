@@ -1,6 +1,7 @@
 import ArgumentParser
 import PhotoDuplicates
 import PhotoIndex
+import PhotoSession
 import PhotoStore
 
 /// Which groups a command is about.
@@ -69,14 +70,14 @@ struct DuplicateOptions: ParsableArguments {
         var finder = DuplicateFinder(library)
         let answer = try finder.groups(question)
         var groups = answer.groups
-        var index = try library.index(for: filter, lookingAtSidecars: true)
+        var index = try library.notedIndex(for: filter, readingSidecars: true)
         if filter != .everything {
             let fitting = Set(index.assets(at: index.rows(matching: filter, sortedBy: PhotoSort(.folder))))
             groups = groups.filter { $0.photos.contains { fitting.contains($0.row) } }
         }
         let rows = groups.flatMap { $0.photos.map(\.row) }
-        try library.readSidecars(of: try library.catalogue.assets(inOrder: rows))
-        index = try LibraryIndex(everythingOf: library.catalogue)
+        try library.readSidecars(of: try library.photos(inOrder: rows))
+        index = try library.index()
         note(answer, library)
         return FoundDuplicates(
             library: library,

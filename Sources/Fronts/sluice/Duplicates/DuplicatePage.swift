@@ -85,7 +85,7 @@ struct DuplicatePage {
 
     /// The smallest tier, where the cache has it.
     private func picture(_ photo: DuplicatePhoto, _ name: String) -> String {
-        guard let tier, let (facts, bytes) = (try? found.library.cache.tier(photo.content, named: tier)) ?? nil else {
+        guard let tier, let (facts, bytes) = (try? found.library.tier(tier, of: photo.content)) ?? nil else {
             return "<p class=\"none\">no thumbnail</p>"
         }
         let data = Data(bytes).base64EncodedString()

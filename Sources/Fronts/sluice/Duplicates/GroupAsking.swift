@@ -1,5 +1,6 @@
 import PhotoCommit
 import PhotoDuplicates
+import PhotoSession
 import PhotoStore
 
 /// Asks about groups of photos, one after the other, in plain lines: what is answered is decided at once.
@@ -108,7 +109,7 @@ struct GroupAsking {
                 """
             )
         }
-        let outcome = try DuplicateResolving(found.library.catalogue).resolve([resolution])
+        let outcome = try found.library.duplicateResolving.resolve([resolution])
         if let left = outcome.left.first {
             hasLeft = true
             return Self.tell(left.why)

@@ -1,5 +1,6 @@
 import ArgumentParser
 import PhotoDuplicates
+import PhotoSession
 import PhotoStore
 import SystemPackage
 
@@ -37,18 +38,12 @@ struct KeepOptions: ParsableArguments {
         guard isGiven else { return nil }
         guard let keepIn else { return KeepRule(order: keep) }
         let folder = Paths.absolute(keepIn)
-        guard try hasPhotos(library.catalogue, in: folder) else {
+        guard try library.hasPhotos(in: folder) else {
             throw ValidationError(
                 "--keep-in \(keepIn): the library \(library.location.name) has no photo in this folder. Is it spelt right?"
             )
         }
         return KeepRule(order: keep, folder: folder)
-    }
-
-    private func hasPhotos(_ catalogue: Catalogue, in folder: FilePath) throws -> Bool {
-        try catalogue.roots().contains { root in
-            try catalogue.folders(root: root.id).keys.contains { root.path.pushing($0).starts(with: folder) }
-        }
     }
 }
 

@@ -1,4 +1,5 @@
 import PhotoCommit
+import PhotoSession
 import PhotoStore
 import SystemPackage
 
@@ -13,9 +14,10 @@ struct ResolvingCommit {
     /// - Throws: `CommandError.tooManyTrashed`
     func check(trashing count: Int, force: Bool) throws {
         guard !force, count > 0 else { return }
-        let present = try library.catalogue.counts().present
-        guard count * 2 <= present else {
-            throw CommandError.tooManyDuplicates(CommitError.tooManyTrashed(count, of: present))
+        do {
+            try library.checkTrashing(count)
+        } catch let error as CommitError {
+            throw CommandError.tooManyDuplicates(error)
         }
     }
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Backpressure
 import PhotoCommit
+import PhotoSession
 import PhotoStore
 
 /// Carries out a commit, an application or a revert: shows how far it is, lets Ctrl-C stop it between two files, and
@@ -11,8 +12,6 @@ struct CommitWork {
     private let library: Library
 
     init(_ library: Library) { self.library = library }
-
-    var engine: Engine { Engine(library.location, library.catalogue) }
 
     /// - Throws: the exit status, where not all was done.
     func run(
@@ -31,7 +30,7 @@ struct CommitWork {
         defer { withExtendedLifetime(interrupts) {} }
         let report: CommitReport
         do {
-            report = try work(engine, { line.show($0) }, { stop.isSet })
+            report = try work(library.commitEngine, { line.show($0) }, { stop.isSet })
             line.erase()
         } catch {
             line.erase()

@@ -1,3 +1,4 @@
+import PhotoSession
 import PhotoStore
 
 /// What `sluice status` tells of decisions.
@@ -11,8 +12,8 @@ struct DecisionSummary: Encodable {
     /// Commits that go on, or were cut short: the next one makes them whole.
     var unfinishedCommits: Int
 
-    init(_ catalogue: Catalogue) throws {
-        let counts = try catalogue.decisionCounts()
+    init(_ status: LibraryStatus) {
+        let counts = status.decisions
         decided = counts.decided
         favourite = counts.byVerdict[.favourite] ?? 0
         keep = counts.byVerdict[.keep] ?? 0
@@ -20,8 +21,7 @@ struct DecisionSummary: Encodable {
         trash = counts.byVerdict[.trash] ?? 0
         (rated, tagged) = (counts.rated, counts.tagged)
         (pending, left) = (counts.pending, counts.withProblem)
-        inTrash = try catalogue.trashedCount()
-        unfinishedCommits = try catalogue.unfinishedBatches().count
+        (inTrash, unfinishedCommits) = (status.inTrash, status.unfinishedCommits)
     }
 
     /// For people; none where nothing was decided.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import PhotoIndex
+import PhotoSession
 import PhotoStore
 import SystemPackage
 
@@ -50,9 +51,9 @@ struct PhotosArgument: ParsableArguments {
         if let filter {
             let query = try PhotoQuery(filter)
             let library = try library.open()
-            var index = try library.index(for: query.filter, lookingAtSidecars: !noSidecars)
+            var index = try library.notedIndex(for: query.filter, readingSidecars: !noSidecars)
             let positions = index.rows(matching: query.filter, sortedBy: query.sort ?? PhotoSort(.folder))
-            return (library, try library.catalogue.assets(inOrder: index.assets(at: positions)))
+            return (library, try library.photos(inOrder: index.assets(at: positions)))
         }
         let names = try photos.isEmpty ? PhotoNames.fromStandardInput() : named()
         let library: Library
@@ -95,13 +96,9 @@ struct PhotoNames {
 
     /// Nil where the library has no such photo.
     func find(_ name: FilePath) throws -> Asset? {
-        let catalogue = library.catalogue
-        if let id = AssetID(name.string), let asset = try catalogue.asset(id) { return asset }
-        // As lists of photos have it, before links are looked for.
-        if name.isAbsolute, let asset = try catalogue.asset(at: name) { return asset }
-        // A photo that was deleted has a path all the same.
-        if let asset = try catalogue.asset(at: Paths.absolute(name)) { return asset }
-        let matches = try catalogue.assets(idPrefix: name.string, limit: 2)
+        // As lists of photos have it, before links are resolved.
+        let asListed = name.isAbsolute ? [name] : []
+        let matches = try library.photos(named: name.string, at: asListed + [Paths.absolute(name)])
         guard matches.count < 2 else { throw CommandError.ambiguousID(name.string) }
         return matches.first
     }
@@ -111,18 +108,5 @@ struct PhotoNames {
         let bytes = try StandardInput.read()
         let end = bytes.contains(0) ? 0 : UInt8(ascii: "\n")
         return bytes.split(separator: end).map { FilePath(bytes: Array($0)) }
-    }
-}
-
-extension Catalogue {
-    /// Assets by their rows, in this order; those that were forgotten since are left out.
-    func assets(inOrder rows: [AssetRow]) throws -> [Asset] {
-        var assets: [Asset] = []
-        for start in stride(from: 0, to: rows.count, by: 1000) {
-            let part = rows[start..<min(start + 1000, rows.count)]
-            let found = try self.assets(rows: Array(part))
-            assets += part.compactMap { found[$0] }
-        }
-        return assets
     }
 }

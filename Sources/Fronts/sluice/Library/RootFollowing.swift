@@ -1,3 +1,4 @@
+import PhotoSession
 import PhotoStore
 import SystemPackage
 
@@ -13,7 +14,7 @@ struct RootFollowing {
         let found = KnownLibrary.findRoots(of: location, hints: hints)
         guard !found.moved.isEmpty else { return }
         do throws(StoreError) {
-            tell(try Catalogue(at: location.catalogueFile).followRoots(hints: hints).moved)
+            tell(try location.followRoots(hints: hints))
         } catch {
             guard error.isRefusal else { throw error }
             guard !quiet else { return }
@@ -33,7 +34,7 @@ struct RootFollowing {
             if try isMoved(move) {
                 try relocate(move)
             } else {
-                try Catalogue(at: location.catalogueFile).addRoot(root)
+                _ = try location.addRoot(root)
             }
         }
     }
@@ -51,7 +52,7 @@ struct RootFollowing {
     }
 
     func relocate(_ move: RootMove) throws {
-        try Catalogue(at: location.catalogueFile).relocate([move])
+        _ = try location.relocate([move])
         tell([move])
     }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import PhotoSession
 import PhotoStore
 
 /// Whose decisions a command speaks of.
@@ -11,7 +12,7 @@ struct SessionOption: ParsableArguments {
     /// Nil for the whole library.
     func find(in library: Library) throws -> SessionRow? {
         guard let session else { return nil }
-        return try library.catalogue.sessions().named(session, by: \.id).row
+        return try library.reviewSessions().named(session, by: \.id).row
     }
 }
 

@@ -41,7 +41,7 @@ struct StepOutcome {
         switch result {
         case .nothing: throw CommandError.nothingToTakeBack(command)
         case .decidedSince(let rows):
-            let paths = try library.catalogue.assets(inOrder: Array(rows.prefix(Self.mostNamed))).map(\.path)
+            let paths = try library.photos(inOrder: Array(rows.prefix(Self.mostNamed))).map(\.path)
             throw CommandError.decidedSince(command, paths, count: rows.count)
         case .changedSince(let effects): throw CommandError.changedSince(command, effects.names)
         case .done(let step): try tell(step, json: json)
@@ -50,7 +50,7 @@ struct StepOutcome {
 
     private func tell(_ step: DecisionStep, json: Bool) throws {
         guard json else { return try Console.output(try text(step)) }
-        let assets = try library.catalogue.assets(inOrder: step.changes.map(\.asset))
+        let assets = try library.photos(inOrder: step.changes.map(\.asset))
         let changes = Dictionary(uniqueKeysWithValues: step.changes.map { ($0.asset, $0) })
         let item = try item(step, mostPhotos: -1)
         let report = Report(
@@ -71,7 +71,7 @@ struct StepOutcome {
             tags: item.tags,
             settings: item.settings,
             groups: item.groups,
-            pending: try library.catalogue.pendingCount()
+            pending: try library.pendingCount()
         )
         try Console.json(report)
     }
@@ -82,10 +82,10 @@ struct StepOutcome {
         let what = item.stepWords(of: item.of).map { $0 + (item.photoCount > 0 ? ", \(photos)" : "") } ?? photos
         var lines = ["\(done): \(what)"] + item.effectLines.map { "    \($0.printable)" }
         let named = Array(step.changes.prefix(Self.mostNamed))
-        let assets = try library.catalogue.assets(rows: named.map(\.asset))
-        lines += named.compactMap { change in
-            assets[change.asset].map {
-                "    \($0.path.string.printable): \(change.before.text) → \(change.after.text)"
+        let changes = Dictionary(named.map { ($0.asset, $0) }) { first, _ in first }
+        lines += try library.photos(inOrder: named.map(\.asset)).compactMap { photo in
+            changes[photo.row].map {
+                "    \(photo.path.string.printable): \($0.before.text) → \($0.after.text)"
             }
         }
         let more = step.changes.count - named.count
@@ -94,7 +94,6 @@ struct StepOutcome {
     }
 
     private func item(_ step: DecisionStep, mostPhotos: Int) throws -> HistoryItem {
-        var reader = try HistoryReader(library.catalogue)
-        return try reader.item(try library.catalogue.historyEntry(ofStep: step.id, mostPhotos: mostPhotos))
+        try library.historyItem(ofStep: step.id, mostPhotos: mostPhotos)
     }
 }

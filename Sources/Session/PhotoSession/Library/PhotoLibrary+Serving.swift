@@ -5,8 +5,22 @@ import Synchronization
 
 /// For a server, which hands out encoded tiers by the thousand and keeps none of them.
 extension PhotoLibrary {
-    /// Where tiers are now: another one after a run has made it anew.
-    package nonisolated var cache: Cache { pictures.library.cache }
+    /// What the record of a content says of its tiers, largest first; nil where it was never prepared. Blocks.
+    package nonisolated func storedTiers(
+        of content: ContentID
+    ) throws(StoreError) -> [(name: String, tier: StoredTier)]? { try pictures.library.cache.storedTiers(content) }
+
+    /// Copies a tier's bytes into room for exactly so many. A damaged tier is as good as none: it is made again.
+    ///
+    /// - Parameter waits: whether to wait for the disk where the bytes are not in memory.
+    package nonisolated func copyTier(
+        _ tier: StoredTier,
+        of content: ContentID,
+        waits: Bool,
+        to room: UnsafeMutableRawBufferPointer
+    ) -> TierCopy {
+        (try? pictures.library.cache.copyTier(content, tier, waits: waits, to: room)) ?? .absent
+    }
 
     /// The recipe of the library's last run; nil before the first.
     package nonisolated var recipeInForce: RecipeInForce? { pictures.state.withLock { $0.recipe } }

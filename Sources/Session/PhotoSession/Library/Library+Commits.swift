@@ -1,0 +1,28 @@
+package import PhotoCommit
+package import PhotoStore
+
+/// Committing and reverting from one command, which waits for it.
+extension Library {
+    package var commitEngine: CommitEngine<LinuxFileActions> { CommitEngine(location, catalogue) }
+
+    /// A commit by its ID, or the beginning of it.
+    ///
+    /// - Throws: `CommitError.ambiguousBatch`, `CommitError.unknownBatch`, `StoreError`
+    package func commit(named name: String) throws -> Batch {
+        let matches = try catalogue.batches(idPrefix: name, limit: 2)
+        guard matches.count < 2 else { throw CommitError.ambiguousBatch(name) }
+        guard let match = matches.first else { throw CommitError.unknownBatch(name) }
+        return match
+    }
+
+    /// The last commit that was not reverted; nil where there is none.
+    package func lastCommit() throws(StoreError) -> Batch? { try catalogue.lastToRevert() }
+
+    /// Before something is decided that a commit would refuse: more than half of the library would be trashed.
+    ///
+    /// - Throws: `CommitError.tooManyTrashed`, `StoreError`
+    package func checkTrashing(_ count: Int) throws {
+        let present = try catalogue.counts().present
+        guard count * 2 <= present else { throw CommitError.tooManyTrashed(count, of: present) }
+    }
+}

@@ -1,0 +1,49 @@
+package import PhotoStore
+
+/// Deciding, and undoing steps: each call is one step, on the disk when it returns.
+extension Library {
+    /// Decides about photos.
+    ///
+    /// - Returns: the changes, in which tags are spelled as the library has them already, and the photos whose decision has
+    ///   changed.
+    package func decide(
+        _ changes: [DecisionChange],
+        about photos: [Asset]
+    ) throws(StoreError) -> (changes: [DecisionChange], changed: Set<AssetRow>) {
+        let spelled = try catalogue.spelled(changes)
+        let step = try catalogue.decide(spelled, about: photos.map(\.row), in: nil)
+        return (spelled, Set(step?.changes.map(\.asset) ?? []))
+    }
+
+    package func decisions(of photos: [Asset]) throws(StoreError) -> [AssetRow: StoredDecision] {
+        try catalogue.decisions(of: photos.map(\.row))
+    }
+
+    /// Decisions that files do not follow yet.
+    package func pendingCount() throws(StoreError) -> Int { try catalogue.pendingCount() }
+
+    /// Photos whose files do not follow yet, the longest decided first.
+    ///
+    /// - Parameter limit: of `photos`; `total` counts all.
+    package func pending(limit: Int) throws(StoreError) -> (total: Int, photos: [(Asset, StoredDecision)]) {
+        let total = try catalogue.pendingCount()
+        let pending = try catalogue.pending(limit: limit)
+        let assets = try catalogue.assets(rows: pending.map(\.asset))
+        return (total, pending.compactMap { stored in assets[stored.asset].map { ($0, stored) } })
+    }
+
+    package func reviewSessions() throws(StoreError) -> [ReviewSessionRow] { try catalogue.sessions() }
+
+    /// - Parameter session: nil for the last step of the whole library.
+    /// - Returns: also what changed after the last step and is no step itself; empty where nothing did, or a session is
+    ///   asked for.
+    package func undo(
+        in session: SessionRow?
+    ) throws(StoreError) -> (result: UndoResult, besideSteps: [ChangeBesideSteps]) {
+        let others = session == nil ? try catalogue.changedBesideSteps() : []
+        return (try catalogue.undo(in: session), others)
+    }
+
+    /// - Parameter session: nil for the last undone step of the whole library.
+    package func redo(in session: SessionRow?) throws(StoreError) -> UndoResult { try catalogue.redo(in: session) }
+}

@@ -1,0 +1,42 @@
+package import PhotoDuplicates
+package import PhotoStore
+
+/// What a person said about a group of duplicates, and its photos that are still known.
+package struct DuplicateAnswerItem: Sendable {
+    package var verdict: DuplicateVerdict
+    package var photos: [Asset]
+}
+
+extension Library {
+    /// Last said first.
+    package func duplicateAnswers() throws(StoreError) -> [DuplicateAnswerItem] {
+        try items(try catalogue.duplicateVerdicts())
+    }
+
+    package func item(_ verdict: DuplicateVerdict) throws(StoreError) -> DuplicateAnswerItem {
+        let known = try catalogue.assets(rows: verdict.photos)
+        return DuplicateAnswerItem(verdict: verdict, photos: verdict.photos.compactMap { known[$0] })
+    }
+
+    private func items(_ verdicts: [DuplicateVerdict]) throws(StoreError) -> [DuplicateAnswerItem] {
+        let known = try catalogue.assets(rows: verdicts.flatMap(\.photos))
+        return verdicts.map { verdict in
+            DuplicateAnswerItem(verdict: verdict, photos: verdict.photos.compactMap { known[$0] })
+        }
+    }
+
+    /// Answers by an ID, or the beginning of one, which several may have.
+    package func duplicateAnswers(named name: String) throws(StoreError) -> [DuplicateVerdict] {
+        try catalogue.duplicateVerdicts(idPrefix: name)
+    }
+
+    /// Forgets them, so that their groups are asked about again: all of them or none.
+    package func forgetDuplicateAnswers(_ ids: Set<AssetID>) throws(StoreError) {
+        try catalogue.forgetDuplicateVerdicts(ids)
+    }
+
+    package var duplicateResolving: DuplicateResolving { DuplicateResolving(catalogue) }
+
+    /// Whether the recipe seals or omits places: then none is merged.
+    package func hidesLocations() throws(StoreError) -> Bool { try catalogue.hidesLocations() }
+}

@@ -1,0 +1,52 @@
+package import PhotoStore
+
+/// What could not be prepared, and why.
+package struct LibraryFailures: Sendable {
+    package struct Photo: Sendable {
+        package var photo: Asset
+        package var problem: Problem
+        package var isAccepted: Bool
+    }
+
+    package struct PluginProblem: Sendable {
+        package var photo: Asset
+        package var plugin, problem: String
+    }
+
+    /// Plugins that have failed as a whole.
+    package var plugins: [FailedPlugin]
+    /// Photos that other plugins have no result for.
+    package var pluginProblems: [PluginProblem]
+    /// Failed and damaged photos.
+    package var photos: [Photo]
+}
+
+extension Library {
+    package func failures() throws(StoreError) -> LibraryFailures {
+        let accepted = try catalogue.acceptedFailures()
+        let failed = try catalogue.failedPlugins()
+        let problems = try catalogue.pluginProblems().filter { problem in
+            !failed.contains { $0.plugin == problem.plugin && !$0.willRetry }
+        }
+        return LibraryFailures(
+            plugins: failed,
+            pluginProblems: problems.map {
+                LibraryFailures.PluginProblem(photo: $0.asset, plugin: $0.plugin, problem: $0.problem)
+            },
+            photos: try catalogue.problems().compactMap { photo in
+                photo.problem.map {
+                    LibraryFailures.Photo(photo: photo, problem: $0, isAccepted: accepted.holds(photo))
+                }
+            }
+        )
+    }
+
+    /// Accepts failures of photos, or withdraws that.
+    package func setFailures(of photos: [Asset], accepted: Bool) throws(StoreError) {
+        if accepted {
+            try catalogue.acceptFailures(of: photos)
+        } else {
+            try catalogue.unacceptFailures(of: photos)
+        }
+    }
+}
