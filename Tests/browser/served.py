@@ -136,7 +136,7 @@ class Server:
 
     def verdicts(self):
         """Names of photos that something was decided about."""
-        return {photo["name"]: photo["verdict"] for photo in self.photos() if photo["verdict"]}
+        return {photo["name"]: photo.get("verdict") for photo in self.photos() if photo.get("verdict")}
 
     def decisions(self):
         """How often something was decided, also what was undone since."""

@@ -256,7 +256,7 @@ def test_what_is_decided_in_the_large_view_is_decided(server, visit):
     open_photo(page)
     photo = opened(page)
     page.locator(".viewer-actions").get_by_role("button", name="Keep").click()
-    server.wait_until(lambda: server.photo(photo)["verdict"] == "keep", "the verdict")
+    server.wait_until(lambda: server.photo(photo).get("verdict") == "keep", "the verdict")
     page.locator(".viewer-actions").get_by_role("button", name="Keep", pressed=True).wait_for()
 
 

@@ -6,13 +6,12 @@ import SystemPackage
 /// What became of a commit or a revert.
 struct CommitDocument: Encodable, Sendable {
     struct Photo: Encodable, Sendable {
-        var photo, path: String
+        var id, path: String
         /// Base64 of the path's bytes, where they are not UTF-8.
         var pathBytes: String?
         var action: CommitReport.Action
-        @OrNull var reason: LeftReason?
-        @OrNull var words: String?
-        @OrNull var remedy: String?
+        var reason: LeftReason?
+        var words, remedy: String?
     }
 
     /// Of the commit, to revert it; null where no file was changed.
@@ -43,7 +42,7 @@ struct CommitDocument: Encodable, Sendable {
 extension CommitDocument.Photo {
     init(_ photo: CommitReport.Photo) {
         self.init(
-            photo: photo.id,
+            id: photo.id,
             path: photo.path,
             pathBytes: photo.pathBytes,
             action: photo.action,
@@ -57,7 +56,7 @@ extension CommitDocument.Photo {
 /// What a commit would do.
 struct CommitPreviewDocument: Encodable, Sendable {
     struct Named: Encodable, Sendable {
-        var photo, path: String
+        var id, path: String
         var pathBytes: String?
     }
 
@@ -79,7 +78,7 @@ struct CommitPreviewDocument: Encodable, Sendable {
         pending = preview.pending
         (sidecarsWritten, sidecarsRemoved) = (preview.sidecarsWritten, preview.sidecarsRemoved)
         (trashed, restored, unchanged) = (preview.trashed, preview.restored, preview.unchanged)
-        trashedPhotos = preview.trashedPhotos.map { Named(photo: $0.id, path: $0.path, pathBytes: $0.pathBytes) }
+        trashedPhotos = preview.trashedPhotos.map { Named(id: $0.id, path: $0.path, pathBytes: $0.pathBytes) }
         leftCount = preview.left.count
         left = preview.left.prefix(Self.mostLeft).map { CommitDocument.Photo($0) }
         (total, needsForce) = (preview.total, preview.needsForce)
@@ -89,16 +88,14 @@ struct CommitPreviewDocument: Encodable, Sendable {
 /// Photos whose files do not follow yet.
 struct PendingDocument: Encodable, Sendable {
     struct Photo: Encodable, Sendable {
-        var photo, path: String
+        var id, path: String
         var pathBytes: String?
         var decision: Decision
-        /// Why the last commit left it; null where none has tried.
-        @OrNull var reason: String?
-        @OrNull var words: String?
-        @OrNull var remedy: String?
+        /// Why the last commit left it; absent where none has tried.
+        var reason, words, remedy: String?
 
         init(_ asset: Asset, _ stored: StoredDecision) {
-            (photo, path, pathBytes) = (asset.id.description, asset.path.string, asset.path.base64)
+            (id, path, pathBytes) = (asset.id.description, asset.path.string, asset.path.base64)
             decision = stored.now
             (reason, words) = (stored.problem?.reason, stored.problem?.words)
             remedy = reason.flatMap { LeftReason(rawValue: $0)?.remedy }

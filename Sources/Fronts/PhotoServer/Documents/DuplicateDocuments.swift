@@ -48,12 +48,7 @@ struct DuplicateGroupDocument: Encodable, Sendable {
 
 /// Photos that look like one.
 struct SimilarDocument: Encodable, Sendable {
-    struct Similar: Encodable, Sendable {
-        var photo: ServedPhotoDocument
-        var evidence: EvidenceDocument
-    }
-
-    var photos: [Similar]
+    var photos: [SimilarPhotoDocument<ServedPhotoDocument>]
 }
 
 /// What was said about photos that look alike.

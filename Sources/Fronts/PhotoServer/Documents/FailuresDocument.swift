@@ -4,7 +4,7 @@ import PhotoStore
 /// The photos whose pictures are missing or damaged.
 struct FailuresDocument: Encodable, Sendable {
     struct Photo: Encodable, Sendable {
-        var photo, path: String
+        var id, path: String
         /// Base64 of the path's bytes, where they are not UTF-8.
         var pathBytes: String?
         var byteCount: Int64
@@ -22,7 +22,7 @@ struct FailuresDocument: Encodable, Sendable {
         self.counts = [String: Int](uniqueKeysWithValues: counts.map { ($0.key.rawValue, $0.value) })
         self.photos = photos.map {
             Photo(
-                photo: $0.id.description,
+                id: $0.id.description,
                 path: $0.path,
                 pathBytes: $0.pathBytes,
                 byteCount: $0.byteCount,

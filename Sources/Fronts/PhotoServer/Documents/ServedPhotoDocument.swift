@@ -37,7 +37,7 @@ struct PhotoRecordDocument: Encodable, Sendable {
         self.photo = photo
         exif = record.map { ExifDocument($0) }
         quality = record.flatMap { QualityDocument($0) }
-        plugins = record?.plugins.compactMap { PluginDocument($0) } ?? []
+        plugins = record?.plugins.filter(\.sealed.isEmpty).map { PluginDocument($0) } ?? []
     }
 
     private enum Key: String, CodingKey { case exif, quality, plugins }

@@ -44,11 +44,7 @@ struct DuplicatesResource: InterfaceResource {
                 throw Problem(404, kind: "not-prepared", "The photo was not prepared yet, and has no fingerprint.")
             }
             return try Response.json(
-                SimilarDocument(
-                    photos: found.map {
-                        SimilarDocument.Similar(photo: ServedPhotoDocument($0), evidence: EvidenceDocument($1))
-                    }
-                )
+                SimilarDocument(photos: found.map { SimilarPhotoDocument(ServedPhotoDocument($0), $1) })
             )
         }
         api.refuseOthers("duplicates", than: .get)

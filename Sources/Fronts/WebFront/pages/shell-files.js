@@ -1,6 +1,6 @@
 // Written by scripts/embed-pages.
 self.pageFiles = {
-  version: '0d4f90a37f8178de',
+  version: '807e73e3adebeef8',
   files: [
     '/access/gate.js',
     '/access/words.js',

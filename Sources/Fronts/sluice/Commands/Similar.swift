@@ -39,12 +39,6 @@ struct Similar: ParsableCommand {
     @Flag(help: "Print a JSON list.")
     var json = false
 
-    private struct Found: Encodable {
-        var id, path: String
-        var pathBytes: String?
-        var evidence: EvidenceDocument
-    }
-
     func validate() throws {
         guard 0...256 ~= distance else { throw ValidationError("--distance takes a number from 0 to 256.") }
     }
@@ -59,25 +53,30 @@ struct Similar: ParsableCommand {
         } else {
             throw CommandError.unknownPhoto(photo, library: library.location.name)
         }
+        if json { return try Console.json(try documents(similar, in: library)) }
         let photos = try library.photos(inOrder: similar.map(\.photo.row))
-        let assets = Dictionary(photos.map { ($0.row, $0) }) { first, _ in first }
-        let found = similar.compactMap { similar in
-            assets[similar.photo.row].map { asset in
-                Found(
-                    id: asset.id.description,
-                    path: asset.path.string,
-                    pathBytes: asset.path.base64,
-                    evidence: EvidenceDocument(similar.evidence)
-                )
-            }
-        }
-        if json { return try Console.json(found) }
-        guard !found.isEmpty else { return try Console.output("No photo looks like it.") }
+        guard !photos.isEmpty else { return try Console.output("No photo looks like it.") }
+        let paths = Dictionary(photos.map { ($0.row, $0.path) }) { first, _ in first }
         var table = Table()
         for similar in similar {
-            if let asset = assets[similar.photo.row] { table.add(similar.evidence.text, asset.path.string) }
+            if let path = paths[similar.photo.row] { table.add(similar.evidence.text, path.string) }
         }
         try Console.output(table.text)
+    }
+
+    private func documents(
+        _ similar: [SimilarPhoto],
+        in library: Library
+    ) throws -> [SimilarPhotoDocument<PhotoDocument>] {
+        let index = try library.index()
+        let photos = similar.compactMap { similar in
+            index.position(of: similar.photo.row).map { index.photo(at: $0) }
+        }
+        let measured = try MeasuredPhotoDocument.documents(photos, in: library)
+        let known = Dictionary(measured.map { ($0.photo.id, $0.photo) }) { first, _ in first }
+        return similar.compactMap { similar in
+            known[similar.photo.id.description].map { SimilarPhotoDocument($0, similar.evidence) }
+        }
     }
 
     private func similar(to asset: Asset, in library: Library) throws -> [SimilarPhoto] {

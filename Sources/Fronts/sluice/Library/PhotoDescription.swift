@@ -23,13 +23,6 @@ struct PhotoDescription: Encodable {
         var digest: String
     }
 
-    struct Plugin: Encodable {
-        var name, version: String
-        var values: [String: PluginValue]?
-        /// Why there are none.
-        var problem: String?
-    }
-
     struct Failure: Encodable {
         var kind, stage, reason: String
         var willRetry: Bool
@@ -70,7 +63,7 @@ struct PhotoDescription: Encodable {
     /// As they are stored; `tiers` over HTTP says where they are.
     var storedTiers: [Tier]?
     /// What plugins found.
-    var plugins: [Plugin]?
+    var plugins: [PluginDocument]?
     var damage: [String]?
     var failure: Failure?
     /// Absent where nothing was decided and there is no sidecar.
@@ -119,7 +112,7 @@ struct PhotoDescription: Encodable {
             )
         }
         quality = QualityDocument(record)
-        if !record.plugins.isEmpty { plugins = record.plugins.map(Plugin.init) }
+        if !record.plugins.isEmpty { plugins = record.plugins.map { PluginDocument($0) } }
         storedTiers = record.tiers.map { tier in
             Tier(
                 name: tier.name,

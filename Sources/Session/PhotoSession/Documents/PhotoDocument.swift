@@ -21,8 +21,8 @@ package struct PhotoDocument: Encodable, Sendable {
     package var rating: Int
     package var favourite: Bool
     package var tags: [String]
-    /// Null where nobody gave one.
-    @OrNull package var verdict: Verdict?
+    /// Absent where nobody gave one.
+    package var verdict: Verdict?
     /// Its files do not say yet what was decided.
     package var pending: Bool
     package var missing: Bool

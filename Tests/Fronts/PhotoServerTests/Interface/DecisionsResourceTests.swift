@@ -129,7 +129,7 @@ struct DecisionsResourceTests {
             let sidecar = FilePath(served.path(10).string + ".xmp")
             let photo = try served.id(10)
             _ = try await served.post("/decide", ["photos": [photo], "rating": 4])
-            #expect(try await served.get("/pending").list("photos").first?["photo"] as? String == photo)
+            #expect(try await served.get("/pending").list("photos").first?["id"] as? String == photo)
             let done = try await served.post("/commit", key: "c")
             let batch = try #require(done.string("batch"))
             #expect(done.number("applied") == 1 && FileManager.default.fileExists(atPath: sidecar.string))

@@ -170,7 +170,7 @@ struct DuplicatesResourceTests {
             let group = try #require(try await served.get("/duplicates?filter=name:one").list("groups").first)
             let photos = (group["photos"] as? [[String: Any]] ?? []).compactMap { $0["id"] as? String }
             let near = try await served.get("/photos/\(photos[0])/similar").list("photos")
-            #expect(near.compactMap { ($0["photo"] as? [String: Any])?["id"] as? String } == [photos[1]])
+            #expect(near.compactMap { $0["id"] as? String } == [photos[1]])
             let all = try await served.get("/photos/\(photos[0])/similar?distance=256").list("photos")
             let distances = all.compactMap { ($0["evidence"] as? [String: Any])?["distance"] as? Int }
             #expect(all.count >= 3 && distances == distances.sorted())

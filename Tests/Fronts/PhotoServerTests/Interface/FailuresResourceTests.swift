@@ -28,7 +28,7 @@ struct FailuresResourceTests {
             #expect(
                 (failure["reason"] as? String)?.isEmpty == false && (failure["remedy"] as? String)?.isEmpty == false
             )
-            let id = try #require(listed.first?["photo"] as? String)
+            let id = try #require(listed.first?["id"] as? String)
             let photo = try await served.get("/photos/\(id)")
             #expect((photo["failure"] as? [String: Any])?["reason"] as? String == failure["reason"] as? String)
             let cells = try #require(try await served.get("/photos?form=cells&sort=name")["cells"] as? [[Any]])

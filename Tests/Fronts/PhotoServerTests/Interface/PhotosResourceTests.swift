@@ -19,7 +19,7 @@ struct PhotosResourceTests {
             let second = try await served.get("/photos?order=\(order)&offset=2&limit=9")
             #expect(second.list("photos").compactMap { $0["name"] as? String } == ["12.jpg", "11.jpg", "10.jpg"])
             #expect(second.list("photos").first?["verdict"] as? String == "keep")
-            #expect(second.list("photos").last?["verdict"] is NSNull)
+            #expect(second.list("photos").last?["verdict"] == nil)
             #expect(try await served.get("/photos?filter=is:unreviewed").number("total") == 4)
         }
     }
@@ -82,7 +82,7 @@ struct PhotosResourceTests {
             let photo = try await served.get("/photos/\(try served.id(10))")
             let plugin = try #require(photo.list("plugins").first)
             #expect(plugin["name"] as? String == "reader" && plugin["version"] as? String == "2")
-            #expect(plugin["problem"] is NSNull)
+            #expect(plugin["problem"] == nil)
             let found = try #require(plugin["values"] as? [String: Any])
             #expect(found["total"] as? Double == 5.5)
             #expect(found["text"] as? String == "Milch\nBrot")

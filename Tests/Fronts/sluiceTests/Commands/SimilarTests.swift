@@ -34,6 +34,8 @@ struct SimilarTests {
         let found = try similar("../outside/small.jpg", "--json")
         #expect(found.status == 0 && found.messages.isEmpty && found.photoNames == ["a.jpg"])
         #expect(evidence(found) == ["near-duplicate"])
+        let keys = Set(try #require(found.list.first).keys)
+        #expect(keys.isSuperset(of: ["id", "name", "byteCount", "contentID", "evidence"]))
         let link = household.photo("link.jpg")
         try FileManager.default.createSymbolicLink(
             atPath: link.string,

@@ -9,8 +9,8 @@ import {sentence} from '../photo/failure.js'
  * @param {import('../remote/types.js').LeftPhoto[]} left
  */
 export function leftList(left) {
-  return make('ul', {class: 'left-list'}, ...left.map(({photo, path, reason, words, remedy}) => make('li', {},
-    make('a', {href: `/?photo=${photo}`}, path.slice(path.lastIndexOf('/') + 1)), make('span', {}, sentence(words ?? reason)),
+  return make('ul', {class: 'left-list'}, ...left.map(({id, path, reason, words, remedy}) => make('li', {},
+    make('a', {href: `/?photo=${id}`}, path.slice(path.lastIndexOf('/') + 1)), make('span', {}, sentence(words ?? reason)),
     remedy && make('span', {class: 'soft'}, `What to do: ${sentence(remedy)}`))))
 }
 

@@ -86,7 +86,7 @@ function checkLine(input, label, explanation) {
 function thumbnails({trashedPhotos, trashed}, state) {
   const hidden = trashed - trashedPhotos.length
   return make('ul', {class: 'thumbnails', 'aria-label': 'Photos that go to the trash'},
-    ...trashedPhotos.map(({photo, path}) => make('li', {}, thumbnail(photo, path, state))),
+    ...trashedPhotos.map(({id, path}) => make('li', {}, thumbnail(id, path, state))),
     hidden > 0 && make('li', {class: 'thumbnail-more soft'}, `+${number(hidden)}`))
 }
 

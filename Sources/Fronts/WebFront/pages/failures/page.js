@@ -51,9 +51,9 @@ export function open(app) {
       make('ul', {class: 'failure-list'}, ...list.map(line)))
   }
 
-  function line({photo, path, byteCount, accepted}) {
+  function line({id, path, byteCount, accepted}) {
     const cut = path.lastIndexOf('/')
-    return make('li', {}, make('a', {href: `/?photo=${photo}`}, path.slice(cut + 1)),
+    return make('li', {}, make('a', {href: `/?photo=${id}`}, path.slice(cut + 1)),
       make('span', {class: 'soft small failure-folder'}, path.slice(0, cut)), make('span', {class: 'soft small numbers'}, `${accepted ? 'accepted · ' : ''}${bytes(byteCount)}`))
   }
 

@@ -19,7 +19,7 @@
  * @property {number} rating
  * @property {boolean} favourite
  * @property {string[]} tags
- * @property {Verdict | null} verdict
+ * @property {Verdict} [verdict]
  * @property {boolean} pending
  * @property {boolean} missing
  * @property {string} [problem]
@@ -58,7 +58,7 @@
  * @property {string} name
  * @property {string} version
  * @property {Record<string, any>} values
- * @property {string | null} problem why there are no values
+ * @property {string} [problem] why there are no values
  *
  * @typedef {object} Library
  * @property {string} id
@@ -132,12 +132,12 @@
  * @property {LeftPhoto[]} left
  *
  * @typedef {object} LeftPhoto one that a commit leaves as it is
- * @property {string} photo
+ * @property {string} id
  * @property {string} path
  * @property {string} [pathBytes] base64 of the path, where it is not UTF-8
  * @property {'sidecar' | 'trash' | 'restore' | 'nothing'} action
- * @property {string | null} reason
- * @property {string | null} words
- * @property {string | null} remedy
+ * @property {string} [reason]
+ * @property {string} [words]
+ * @property {string} [remedy]
  */
 export {}

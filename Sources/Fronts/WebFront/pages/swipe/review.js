@@ -91,7 +91,7 @@ export function createReview(app, id, {change, leave, arrive}) {
     /** @param {import('../remote/types.js').Verdict} verdict @param {import('./intent.js').Direction} direction */
     decide(verdict, direction) {
       if (!queue.card) return
-      const before = queue.card.photo.verdict
+      const before = queue.card.photo.verdict ?? null
       queue = described(queue, {...queue.card.photo, verdict})
       const card = go(direction)
       steps.push({card, before, direction})
