@@ -138,20 +138,37 @@ let pictures: [Target] = [
 ]
 
 let store: [Target] = [
+    module("PhotoModel", ["CLinux", system]),
+    module("StoreFiles", ["PhotoModel", "CLinux", system]),
+    module("PhotoRecord", ["PhotoModel", "CDeflate", protobuf], exclude: ["record.proto"]),
+    module("PhotoCache", ["PhotoModel", "PhotoRecord", "StoreFiles", "CLMDB", "CLinux", protobuf, system]),
     module(
-        "PhotoStore",
-        ["CLMDB", "CDeflate", "CLinux", "Cryptography", protobuf, grdb, sqlite, system],
-        exclude: ["Record/record.proto"]
+        "PhotoCatalogue",
+        ["PhotoModel", "PhotoRecord", "StoreFiles", "CLinux", "Cryptography", protobuf, grdb, sqlite, system]
     ),
+    module("PhotoStore", ["PhotoCache", "PhotoCatalogue", "PhotoModel", "StoreFiles", system]),
 
-    tests("PhotoStore", ["CLinux", protobuf, grdb, system]),
+    .target(
+        name: "StoreSamples",
+        dependencies: [
+            "PhotoCache", "PhotoCatalogue", "PhotoModel", "PhotoRecord", "StoreFiles", "TestSupport", system,
+        ],
+        path: "Tests/Store/StoreSamples",
+        swiftSettings: swift
+    ),
+    tests("PhotoModel", ["StoreSamples"]),
+    tests("PhotoRecord", ["StoreSamples", protobuf]),
+    tests("PhotoCache", ["StoreSamples", "PhotoModel", "PhotoRecord", "StoreFiles", "CLinux", protobuf, system]),
+    tests("PhotoCatalogue", ["StoreSamples", "PhotoModel", "PhotoRecord", "StoreFiles", grdb, system]),
+    tests("PhotoStore", ["StoreSamples", "PhotoCache", "PhotoCatalogue", "PhotoModel", "StoreFiles", grdb, system]),
 ]
 
 let pipeline: [Target] = [
     module(
         "PhotoPipeline",
         [
-            "Backpressure", "ChildProcesses", "Imaging", "Fingerprinting", "PhotoMetadata", "PhotoStore", "CLinux",
+            "Backpressure", "ChildProcesses", "Imaging", "Fingerprinting", "PhotoMetadata", "PhotoCache",
+            "PhotoCatalogue", "PhotoModel", "PhotoRecord", "PhotoStore", "StoreFiles", "CLinux",
             "Cryptography", protobuf, yams, system,
         ]
     ),
@@ -160,11 +177,18 @@ let pipeline: [Target] = [
 ]
 
 let session: [Target] = [
-    module("PhotoIndex", ["PhotoPipeline", "PhotoStore", system]),
+    module(
+        "PhotoIndex",
+        [
+            "PhotoPipeline", "PhotoCache", "PhotoCatalogue", "PhotoModel", "PhotoRecord", "PhotoStore", "StoreFiles",
+            system,
+        ]
+    ),
     module(
         "PhotoCommit",
         [
-            "FileStructure", "Imaging", "PhotoMetadata", "PhotoPipeline", "PhotoStore", "CLinux", "Cryptography",
+            "FileStructure", "Imaging", "PhotoMetadata", "PhotoPipeline", "PhotoCache", "PhotoCatalogue", "PhotoModel",
+            "PhotoRecord", "PhotoStore", "StoreFiles", "CLinux", "Cryptography",
             protobuf,
             system,
         ],
@@ -173,14 +197,16 @@ let session: [Target] = [
     module(
         "PhotoDuplicates",
         [
-            "FileStructure", "Fingerprinting", "Imaging", "PhotoCommit", "PhotoIndex", "PhotoPipeline", "PhotoStore",
+            "FileStructure", "Fingerprinting", "Imaging", "PhotoCommit", "PhotoIndex", "PhotoPipeline", "PhotoCache",
+            "PhotoCatalogue", "PhotoModel", "PhotoRecord", "PhotoStore", "StoreFiles",
             "Cryptography", system,
         ]
     ),
     module(
         "PhotoSession",
         [
-            "Backpressure", "Imaging", "PhotoCommit", "PhotoDuplicates", "PhotoIndex", "PhotoPipeline", "PhotoStore",
+            "Backpressure", "Imaging", "PhotoCommit", "PhotoDuplicates", "PhotoIndex", "PhotoPipeline", "PhotoCache",
+            "PhotoCatalogue", "PhotoModel", "PhotoRecord", "PhotoStore", "StoreFiles",
             "Cryptography", system,
         ]
     ),
@@ -188,19 +214,32 @@ let session: [Target] = [
     // What tests of the floor share.
     .target(
         name: "SessionTestSupport",
-        dependencies: ["PhotoCommit", "PhotoMetadata", "PhotoStore", "TestSupport", "CLinux", "Cryptography", system],
+        dependencies: [
+            "PhotoCommit", "PhotoMetadata", "PhotoCache", "PhotoCatalogue", "PhotoModel", "PhotoRecord", "PhotoStore",
+            "StoreFiles", "TestSupport", "CLinux", "Cryptography", system,
+        ],
         path: "Tests/Session/SessionTestSupport",
         swiftSettings: swift
     ),
-    tests("PhotoIndex", ["PhotoStore", "SessionTestSupport", protobuf, system]),
+    tests(
+        "PhotoIndex",
+        [
+            "PhotoCache", "PhotoCatalogue", "PhotoModel", "PhotoRecord", "PhotoStore", "StoreFiles",
+            "SessionTestSupport", protobuf, system,
+        ]
+    ),
     tests(
         "PhotoCommit",
-        ["PhotoIndex", "PhotoMetadata", "PhotoStore", "SessionTestSupport", "CLinux", "Cryptography", grdb, system]
+        [
+            "PhotoIndex", "PhotoMetadata", "PhotoCache", "PhotoCatalogue", "PhotoModel", "PhotoRecord", "PhotoStore",
+            "StoreFiles", "SessionTestSupport", "CLinux", "Cryptography", grdb, system,
+        ]
     ),
     tests(
         "PhotoDuplicates",
         [
-            "Fingerprinting", "Imaging", "PhotoCommit", "PhotoIndex", "PhotoPipeline", "PhotoStore", "SampleLibrary",
+            "Fingerprinting", "Imaging", "PhotoCommit", "PhotoIndex", "PhotoPipeline", "PhotoCache", "PhotoCatalogue",
+            "PhotoModel", "PhotoRecord", "PhotoStore", "StoreFiles", "SampleLibrary",
             "SessionTestSupport", system,
         ]
     ),
@@ -208,7 +247,8 @@ let session: [Target] = [
         "PhotoSession",
         [
             "Backpressure", "Fingerprinting", "Imaging", "PhotoCommit", "PhotoDuplicates", "PhotoIndex",
-            "PhotoPipeline", "PhotoStore", "SampleLibrary", "SessionTestSupport", grdb, system,
+            "PhotoPipeline", "PhotoCache", "PhotoCatalogue", "PhotoModel", "PhotoRecord", "PhotoStore", "StoreFiles",
+            "SampleLibrary", "SessionTestSupport", grdb, system,
         ]
     ),
 ]
@@ -224,7 +264,8 @@ let fronts: [Target] = [
         "PhotoServer",
         [
             "Backpressure", "PhotoCommit", "PhotoDuplicates", "PhotoIndex", "PhotoPipeline", "PhotoSession",
-            "PhotoStore", "CLinux", "CQREncode", "WebFront", "Cryptography", system,
+            "PhotoCache", "PhotoCatalogue", "PhotoModel", "PhotoRecord", "PhotoStore", "StoreFiles", "CLinux",
+            "CQREncode", "WebFront", "Cryptography", system,
         ] + http
     ),
     module("Terminal", ["CLinux", system]),
@@ -232,7 +273,8 @@ let fronts: [Target] = [
         name: "sluice",
         dependencies: [
             "Backpressure", "Fingerprinting", "Imaging", "PhotoCommit", "PhotoDuplicates", "PhotoIndex",
-            "PhotoPipeline", "PhotoServer", "PhotoSession", "PhotoStore", "Terminal", "CLinux", "CWebP", argumentParser,
+            "PhotoPipeline", "PhotoServer", "PhotoSession", "PhotoCache", "PhotoCatalogue", "PhotoModel", "PhotoRecord",
+            "PhotoStore", "StoreFiles", "Terminal", "CLinux", "CWebP", argumentParser,
             system,
         ],
         swiftSettings: swift
@@ -242,14 +284,16 @@ let fronts: [Target] = [
         "PhotoServer",
         [
             "Backpressure", "CLinux", "Imaging", "PhotoCommit", "PhotoIndex", "PhotoPipeline", "PhotoSession",
-            "PhotoStore", "SampleLibrary", "WebFront", "Cryptography", system,
+            "PhotoCache", "PhotoCatalogue", "PhotoModel", "PhotoRecord", "PhotoStore", "StoreFiles", "SampleLibrary",
+            "WebFront", "Cryptography", system,
         ] + http
     ),
     tests("Terminal", ["Imaging", system]),
     tests(
         "sluice",
         [
-            "example-processor", "Imaging", "PhotoCommit", "PhotoIndex", "PhotoPipeline", "PhotoSession", "PhotoStore",
+            "example-processor", "Imaging", "PhotoCommit", "PhotoIndex", "PhotoPipeline", "PhotoSession", "PhotoCache",
+            "PhotoCatalogue", "PhotoModel", "PhotoRecord", "PhotoStore", "StoreFiles",
             "SampleLibrary", "Terminal", grdb, system,
         ]
     ),
@@ -272,7 +316,8 @@ let workshop: [Target] = [
         name: "bench-session",
         dependencies: [
             "Backpressure", "CLinux", "Imaging", "PhotoCommit", "PhotoIndex", "PhotoMetadata", "PhotoPipeline",
-            "PhotoSession", "PhotoStore", "SampleLibrary", argumentParser, "Cryptography", system,
+            "PhotoSession", "PhotoCache", "PhotoCatalogue", "PhotoModel", "PhotoRecord", "PhotoStore", "StoreFiles",
+            "SampleLibrary", argumentParser, "Cryptography", system,
         ],
         swiftSettings: swift
     ),
@@ -292,7 +337,10 @@ let workshop: [Target] = [
     // Optimised likewise: every file is gone through byte by byte.
     .target(
         name: "Fuzzing",
-        dependencies: ["DecodeProtocol", "Imaging", "PhotoPipeline", "PhotoStore", "SampleLibrary", system],
+        dependencies: [
+            "DecodeProtocol", "Imaging", "PhotoPipeline", "PhotoCache", "PhotoCatalogue", "PhotoModel", "PhotoRecord",
+            "PhotoStore", "StoreFiles", "SampleLibrary", system,
+        ],
         swiftSettings: swift + [.unsafeFlags(["-O"])]
     ),
     .executableTarget(
@@ -303,14 +351,21 @@ let workshop: [Target] = [
     module(
         "ParserFuzzing",
         [
-            "DecodeProtocol", "FileStructure", "Imaging", "PhotoIndex", "PhotoMetadata", "PhotoPipeline", "PhotoStore",
+            "DecodeProtocol", "FileStructure", "Imaging", "PhotoIndex", "PhotoMetadata", "PhotoPipeline", "PhotoCache",
+            "PhotoCatalogue", "PhotoModel", "PhotoRecord", "PhotoStore", "StoreFiles",
             "Receipts", "SampleLibrary", protobuf, system,
         ]
     ),
 
     .target(name: "TestSupport", dependencies: [system], path: "Tests/TestSupport", swiftSettings: swift),
     tests("SampleLibrary", ["Imaging", "sample-library", system]),
-    tests("Fuzzing", ["Imaging", "PhotoStore", "SampleLibrary", system]),
+    tests(
+        "Fuzzing",
+        [
+            "Imaging", "PhotoCache", "PhotoCatalogue", "PhotoModel", "PhotoRecord", "PhotoStore", "StoreFiles",
+            "SampleLibrary", system,
+        ]
+    ),
     tests("ParserFuzzing", []),
 ]
 
@@ -337,7 +392,10 @@ let package = Package(
     // For programs in Swift that prepare photos themselves, and for fronts.
     products: [
         .library(name: "PhotoPipeline", targets: ["PhotoPipeline"]),
-        .library(name: "PhotoSession", targets: ["PhotoSession", "PhotoCommit", "PhotoIndex", "PhotoStore"]),
+        .library(
+            name: "PhotoSession",
+            targets: ["PhotoSession", "PhotoCommit", "PhotoIndex", "PhotoModel", "PhotoStore"]
+        ),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),

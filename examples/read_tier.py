@@ -3,7 +3,7 @@
 
 CACHE is a library's folder `cache`, CONTENT_ID the SHA-256 of the photo in hexadecimal (sha256sum prints it).
 Needs `pip install lmdb protobuf` and record_pb2.py, made beside this file by
-protoc --proto_path=Sources/Store/PhotoStore/Record --python_out=examples record.proto
+protoc --proto_path=Sources/Store/PhotoRecord --python_out=examples record.proto
 """
 import sys
 import zlib

@@ -1,5 +1,4 @@
 import Imaging
-import PhotoStore
 
 /// How much room the tiers of new photos will take.
 struct DiskRoom {

@@ -1,5 +1,6 @@
 import Imaging
-import PhotoStore
+import PhotoModel
+import PhotoRecord
 
 /// Why one photo was not prepared.
 struct PhotoFailure: Error, Sendable, Equatable {

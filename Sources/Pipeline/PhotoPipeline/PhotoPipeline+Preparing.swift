@@ -1,4 +1,6 @@
+import PhotoCache
 import PhotoStore
+import StoreFiles
 import SystemPackage
 
 /// For programs that prepare photos themselves.

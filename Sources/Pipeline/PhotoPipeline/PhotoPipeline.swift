@@ -1,5 +1,10 @@
 import Backpressure
+import PhotoCache
+import PhotoCatalogue
+package import PhotoModel
+package import PhotoRecord
 package import PhotoStore
+package import StoreFiles
 import Synchronization
 package import SystemPackage
 

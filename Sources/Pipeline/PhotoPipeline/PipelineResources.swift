@@ -2,6 +2,7 @@ import Backpressure
 import CLinux
 import Glibc
 import Imaging
+import PhotoCache
 import PhotoStore
 
 /// What runs and renders work with, made once and kept until the pipeline is shut down: threads, decoding processes,

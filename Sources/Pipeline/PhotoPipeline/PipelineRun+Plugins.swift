@@ -1,5 +1,5 @@
 import Backpressure
-import PhotoStore
+import PhotoCatalogue
 
 extension PipelineRun {
     /// Has plugins look at what is prepared, as `run` does in the end.

@@ -1,6 +1,10 @@
 import Backpressure
 import Imaging
+import PhotoCache
+import PhotoCatalogue
+import PhotoModel
 import PhotoStore
+import StoreFiles
 import Synchronization
 import SystemPackage
 

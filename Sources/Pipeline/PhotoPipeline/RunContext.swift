@@ -1,6 +1,10 @@
 import Backpressure
 import Imaging
+import PhotoCache
+import PhotoCatalogue
+import PhotoModel
 import PhotoStore
+import StoreFiles
 import SystemPackage
 
 /// What the stages of one run share. A render is a run of one photo, in a lane of its own.

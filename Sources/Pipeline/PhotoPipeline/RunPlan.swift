@@ -1,4 +1,5 @@
-import PhotoStore
+import PhotoCatalogue
+import PhotoModel
 
 /// What there is to do, as far as it can be told without opening a photo.
 public struct RunPlan: Sendable, Codable, Equatable {

@@ -2,7 +2,9 @@ import Foundation
 import SwiftProtobuf
 import SystemPackage
 
-@testable import PhotoStore
+@testable import PhotoCache
+@testable import PhotoRecord
+@testable import StoreFiles
 
 extension Parser {
     static let record = Parser(name: "record", seeds: records) { bytes in

@@ -1,7 +1,11 @@
 import ArgumentParser
 import Glibc
+import PhotoCatalogue
 import PhotoCommit
+import PhotoModel
+import PhotoSession
 import PhotoStore
+import StoreFiles
 import SystemPackage
 
 struct MakePending: AsyncParsableCommand {

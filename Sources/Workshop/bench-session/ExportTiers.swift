@@ -1,4 +1,7 @@
 import ArgumentParser
+import PhotoCache
+import PhotoModel
+import PhotoRecord
 import PhotoStore
 import SystemPackage
 

@@ -1,7 +1,6 @@
 import ArgumentParser
 import PhotoIndex
 import PhotoSession
-import PhotoStore
 import SystemPackage
 
 struct Filters: AsyncParsableCommand {

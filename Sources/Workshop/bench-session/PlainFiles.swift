@@ -1,6 +1,6 @@
 import CLinux
 import Glibc
-import PhotoStore
+import PhotoModel
 import SystemPackage
 
 /// Files as simple programs make them.

@@ -1,9 +1,15 @@
 import Backpressure
 import Foundation
 import Imaging
+import PhotoCache
+import PhotoCatalogue
+import PhotoModel
 import PhotoPipeline
+import PhotoRecord
+import PhotoSession
 import PhotoStore
 import SampleLibrary
+import StoreFiles
 import SystemPackage
 
 /// A library without most of its photos, made directly: the catalogue says what a run would have said.

@@ -1,5 +1,6 @@
 import Foundation
-import PhotoStore
+import PhotoModel
+import PhotoRecord
 
 /// A photo of a large library, by its number: the facts that photos are filtered, sorted and counted by.
 struct SyntheticPhoto {

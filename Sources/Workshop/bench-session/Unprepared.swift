@@ -2,8 +2,12 @@ import ArgumentParser
 import Cryptography
 import Foundation
 import Imaging
+import PhotoCache
+import PhotoCatalogue
 import PhotoIndex
+import PhotoModel
 import PhotoPipeline
+import PhotoRecord
 import PhotoSession
 import PhotoStore
 import SampleLibrary

@@ -1,7 +1,7 @@
 import ArgumentParser
 import PhotoIndex
+import PhotoModel
 import PhotoSession
-import PhotoStore
 import SystemPackage
 
 /// A person's way through a library, without most of the thinking.

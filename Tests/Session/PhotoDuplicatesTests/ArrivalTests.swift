@@ -1,5 +1,11 @@
 import Fingerprinting
+import Imaging
+import PhotoCatalogue
 import PhotoStore
+import SampleLibrary
+import StoreFiles
+import SystemPackage
+import TestSupport
 import Testing
 
 @testable import PhotoDuplicates

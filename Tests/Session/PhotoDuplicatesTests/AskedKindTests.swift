@@ -2,6 +2,10 @@ import Fingerprinting
 import PhotoDuplicates
 import Testing
 
+@testable import PhotoCatalogue
+@testable import PhotoModel
+@testable import PhotoRecord
+@testable import PhotoSession
 @testable import PhotoStore
 
 @Suite("Groups of the kinds that are asked for")

@@ -2,6 +2,10 @@ import PhotoDuplicates
 import PhotoIndex
 import Testing
 
+@testable import PhotoCatalogue
+@testable import PhotoModel
+@testable import PhotoRecord
+@testable import PhotoSession
 @testable import PhotoStore
 
 @Suite("What was said about photos that look alike")

@@ -7,7 +7,13 @@ import SystemPackage
 import TestSupport
 import Testing
 
+@testable import PhotoCache
+@testable import PhotoCatalogue
+@testable import PhotoModel
+@testable import PhotoRecord
+@testable import PhotoSession
 @testable import PhotoStore
+@testable import StoreFiles
 
 /// A library of photos that do not exist, with fingerprints as a test says.
 final class FingerprintRoom {

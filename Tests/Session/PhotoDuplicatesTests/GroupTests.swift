@@ -2,7 +2,11 @@ import Fingerprinting
 import PhotoIndex
 import Testing
 
+@testable import PhotoCatalogue
 @testable import PhotoDuplicates
+@testable import PhotoModel
+@testable import PhotoRecord
+@testable import PhotoSession
 @testable import PhotoStore
 
 @Suite("Groups of photos that look alike")

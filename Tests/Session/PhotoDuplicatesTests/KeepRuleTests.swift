@@ -1,4 +1,5 @@
 import PhotoDuplicates
+import PhotoRecord
 import PhotoStore
 import SystemPackage
 import Testing

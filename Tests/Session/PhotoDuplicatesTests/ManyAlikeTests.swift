@@ -2,7 +2,10 @@ import Fingerprinting
 import Foundation
 import Testing
 
+@testable import PhotoCatalogue
 @testable import PhotoDuplicates
+@testable import PhotoModel
+@testable import PhotoSession
 @testable import PhotoStore
 
 @Suite("Thousands of photos that look the same")

@@ -1,5 +1,8 @@
+import PhotoCatalogue
 import PhotoDuplicates
 import PhotoIndex
+import PhotoModel
+import PhotoRecord
 import PhotoStore
 import SessionTestSupport
 import SystemPackage

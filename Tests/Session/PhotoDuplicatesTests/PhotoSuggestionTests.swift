@@ -1,4 +1,7 @@
+import PhotoCatalogue
 import PhotoDuplicates
+import PhotoModel
+import PhotoRecord
 import PhotoStore
 import SessionTestSupport
 import Testing

@@ -1,9 +1,12 @@
 import CLinux
 import Cryptography
 import Foundation
+package import PhotoCatalogue
 package import PhotoCommit
 package import PhotoMetadata
-package import PhotoStore
+package import PhotoModel
+import PhotoRecord
+package import StoreFiles
 package import SystemPackage
 package import TestSupport
 import Testing

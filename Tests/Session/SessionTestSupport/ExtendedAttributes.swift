@@ -1,7 +1,7 @@
 import CLinux
 import Glibc
 package import PhotoCommit
-import PhotoStore
+import StoreFiles
 package import SystemPackage
 import TestSupport
 

@@ -1,5 +1,5 @@
 package import Foundation
-package import PhotoStore
+package import StoreFiles
 
 /// Devices that were let in.
 extension AccessBook {

@@ -1,5 +1,6 @@
 import Foundation
-package import PhotoStore
+import PhotoModel
+package import StoreFiles
 import Synchronization
 
 /// Who may come in: browsers that were let in, and codes that let in one more each.

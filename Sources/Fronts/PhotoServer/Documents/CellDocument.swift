@@ -1,6 +1,6 @@
 import Foundation
+import PhotoModel
 import PhotoSession
-import PhotoStore
 
 /// A photo among many, as an array, because there are thousands of them:
 /// `[id, width, height, flags, placeholder, contentID, failure]`.

@@ -1,6 +1,6 @@
 import PhotoIndex
+import PhotoModel
 import PhotoSession
-import PhotoStore
 
 struct TagsDocument: Encodable, Sendable {
     struct Tag: Encodable, Sendable {

@@ -1,6 +1,7 @@
 import PhotoCommit
+import PhotoModel
 import PhotoSession
-import PhotoStore
+import StoreFiles
 import SystemPackage
 
 /// What became of a commit or a revert.

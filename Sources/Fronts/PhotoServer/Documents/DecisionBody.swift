@@ -1,5 +1,6 @@
 import PhotoIndex
-import PhotoStore
+import PhotoModel
+import PhotoSession
 
 /// What is to be decided.
 struct DecisionBody: Decodable, Sendable {

@@ -1,5 +1,5 @@
+import PhotoModel
 import PhotoSession
-import PhotoStore
 
 /// What somebody says about a group of photos that look alike.
 struct DuplicateAnswerBody: Decodable, Sendable {

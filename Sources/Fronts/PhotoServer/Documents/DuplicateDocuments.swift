@@ -1,6 +1,6 @@
 import PhotoDuplicates
+import PhotoModel
 import PhotoSession
-import PhotoStore
 
 /// Groups of photos that look alike.
 struct DuplicatesDocument: Encodable, Sendable {

@@ -1,5 +1,5 @@
+import PhotoModel
 import PhotoSession
-import PhotoStore
 
 /// The photos whose pictures are missing or damaged.
 struct FailuresDocument: Encodable, Sendable {

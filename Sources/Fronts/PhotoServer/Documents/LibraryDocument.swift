@@ -1,7 +1,8 @@
 import Imaging
+import PhotoCache
+import PhotoModel
 import PhotoPipeline
 import PhotoSession
-import PhotoStore
 
 /// Which library it is, whether it can be used, and how much there is in it.
 struct LibraryDocument: Encodable, Sendable {

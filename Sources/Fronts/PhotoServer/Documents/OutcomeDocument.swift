@@ -1,5 +1,5 @@
+import PhotoModel
 import PhotoSession
-import PhotoStore
 
 /// What came of a decision about photos.
 struct DecidedDocument: Encodable, Sendable {

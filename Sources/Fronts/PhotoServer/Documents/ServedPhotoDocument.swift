@@ -1,5 +1,6 @@
+import PhotoModel
+import PhotoRecord
 import PhotoSession
-import PhotoStore
 
 /// A photo, and where its tiers are.
 struct ServedPhotoDocument: Encodable, Sendable {

@@ -1,5 +1,5 @@
+import PhotoModel
 import PhotoSession
-import PhotoStore
 
 /// A review session, whether it is open or not.
 struct SessionSummaryDocument: Encodable, Sendable {

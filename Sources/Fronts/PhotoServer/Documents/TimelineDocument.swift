@@ -1,6 +1,6 @@
 import Foundation
+import PhotoModel
 import PhotoSession
-import PhotoStore
 
 /// The days of an order, to lay out all of its photos before any of them is known.
 struct TimelineDocument: Encodable, Sendable {

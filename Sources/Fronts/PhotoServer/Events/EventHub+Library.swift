@@ -1,6 +1,6 @@
 import PhotoCommit
+import PhotoModel
 import PhotoSession
-import PhotoStore
 
 /// What happens in a library, as documents.
 extension EventHub {

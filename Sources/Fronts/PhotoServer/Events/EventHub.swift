@@ -1,5 +1,6 @@
 import Foundation
-import PhotoStore
+import PhotoModel
+import PhotoSession
 import Synchronization
 
 /// What happens, for everybody who listens. Nobody's slowness holds up others, or takes memory: each listener only knows

@@ -2,7 +2,8 @@ import HTTPTypes
 import Hummingbird
 import HummingbirdCore
 import NIOCore
-import PhotoStore
+import PhotoModel
+import PhotoSession
 
 /// What happens, as server-sent events.
 struct EventsResource: InterfaceResource {

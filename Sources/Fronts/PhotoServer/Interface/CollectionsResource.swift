@@ -1,8 +1,8 @@
 import Foundation
 import Hummingbird
 import HummingbirdCore
+import PhotoModel
 import PhotoSession
-import PhotoStore
 
 /// Tags and albums.
 struct CollectionsResource: InterfaceResource {

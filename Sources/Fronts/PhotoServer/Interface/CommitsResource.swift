@@ -1,6 +1,8 @@
 import Hummingbird
 import HummingbirdCore
+import PhotoCatalogue
 import PhotoCommit
+import PhotoModel
 import PhotoSession
 import PhotoStore
 

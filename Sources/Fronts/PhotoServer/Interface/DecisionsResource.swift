@@ -1,5 +1,7 @@
 import Hummingbird
 import HummingbirdCore
+import PhotoCatalogue
+import PhotoModel
 import PhotoSession
 import PhotoStore
 

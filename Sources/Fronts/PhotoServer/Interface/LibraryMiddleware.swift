@@ -1,6 +1,8 @@
 import HTTPTypes
 import Hummingbird
 import HummingbirdCore
+import PhotoCatalogue
+import PhotoModel
 import PhotoSession
 import PhotoStore
 

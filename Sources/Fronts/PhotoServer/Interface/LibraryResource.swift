@@ -1,4 +1,7 @@
 import Hummingbird
+import PhotoCache
+import PhotoCatalogue
+import PhotoModel
 import PhotoSession
 import PhotoStore
 

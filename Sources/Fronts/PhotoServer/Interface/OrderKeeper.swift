@@ -1,5 +1,4 @@
 import PhotoSession
-import PhotoStore
 import Synchronization
 
 /// Orders of photos that pages are asked of, under names: the ones used last, within a bound.

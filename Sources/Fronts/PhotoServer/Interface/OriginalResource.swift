@@ -3,8 +3,8 @@ import Hummingbird
 import HummingbirdCore
 import NIOCore
 import PhotoCommit
+import PhotoModel
 import PhotoSession
-import PhotoStore
 
 /// A photo's own file, where that is allowed: it tells all that the camera wrote, the place too.
 struct OriginalResource: InterfaceResource {

@@ -3,8 +3,8 @@ import Hummingbird
 import HummingbirdCore
 import NIOCore
 import PhotoIndex
+import PhotoModel
 import PhotoSession
-import PhotoStore
 
 /// Photos: pages of them, and single ones.
 struct PhotosResource: InterfaceResource {

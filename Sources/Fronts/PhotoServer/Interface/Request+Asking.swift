@@ -2,8 +2,8 @@ import HTTPTypes
 import Hummingbird
 import HummingbirdCore
 import PhotoIndex
+import PhotoModel
 import PhotoSession
-import PhotoStore
 
 /// What a request asks for, or the problem with it.
 extension Request {

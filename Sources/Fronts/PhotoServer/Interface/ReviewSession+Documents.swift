@@ -1,6 +1,6 @@
 import PhotoIndex
+import PhotoModel
 import PhotoSession
-import PhotoStore
 
 /// Each in one go on the library's thread: nothing comes between a step and what is told of it.
 extension ReviewSession {

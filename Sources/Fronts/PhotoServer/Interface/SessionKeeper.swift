@@ -1,6 +1,6 @@
 import PhotoIndex
+import PhotoModel
 import PhotoSession
-import PhotoStore
 
 /// Review sessions that are open here: those used last, within a bound. One that is closed is found again where it was.
 actor SessionKeeper {

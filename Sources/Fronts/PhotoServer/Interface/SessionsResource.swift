@@ -1,8 +1,8 @@
 import Hummingbird
 import HummingbirdCore
 import PhotoIndex
+import PhotoModel
 import PhotoSession
-import PhotoStore
 
 /// Review sessions: the way through the photos that fit a filter, and what is decided on it.
 struct SessionsResource: InterfaceResource {

@@ -1,8 +1,12 @@
 import Backpressure
+import PhotoCache
+import PhotoCatalogue
 import PhotoCommit
+import PhotoModel
 package import PhotoPipeline
 package import PhotoSession
-package import PhotoStore
+import PhotoStore
+package import StoreFiles
 package import SystemPackage
 
 /// Prepares in the background what a library has that is new or changed, and what changes later where it watches.

@@ -1,6 +1,6 @@
 import Hummingbird
 import HummingbirdCore
-import PhotoStore
+import PhotoSession
 
 /// Preparing in the background, and what screens show.
 struct PreparationResource: InterfaceResource {

@@ -1,5 +1,5 @@
+import PhotoModel
 import PhotoSession
-import PhotoStore
 
 /// Makes ready what screens show, and what they will show next, before everything that a run has not begun. What has
 /// scrolled away is given up.

@@ -1,4 +1,4 @@
-import PhotoStore
+import PhotoModel
 
 /// What screens wait for, each photo at its time: what any of them shows comes before what any of them will show next, and
 /// screens take turns.

@@ -1,7 +1,6 @@
 import PhotoCommit
 import PhotoIndex
 import PhotoSession
-import PhotoStore
 
 /// Problems with what was asked for.
 extension Problem {

@@ -3,7 +3,7 @@ import NIOHTTP1
 import PhotoCommit
 import PhotoIndex
 import PhotoSession
-import PhotoStore
+import StoreFiles
 
 extension Problem {
     /// What an error means to whoever asked. What is unexpected is not told: it goes into the log.

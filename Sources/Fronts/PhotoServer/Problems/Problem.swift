@@ -4,7 +4,7 @@ import Hummingbird
 import HummingbirdCore
 import NIOCore
 import NIOHTTP1
-import PhotoStore
+import PhotoModel
 
 /// Why a request was not answered as it was asked for: a problem document (RFC 9457).
 ///

@@ -1,4 +1,4 @@
-package import PhotoStore
+package import StoreFiles
 package import SystemPackage
 
 /// How a library is served.

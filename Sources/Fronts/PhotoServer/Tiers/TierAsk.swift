@@ -1,4 +1,4 @@
-import PhotoStore
+import PhotoModel
 
 /// Which tier is asked for.
 enum TierAsk: Sendable, Hashable {

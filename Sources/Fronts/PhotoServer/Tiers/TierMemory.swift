@@ -1,4 +1,5 @@
-import PhotoStore
+import PhotoCache
+import PhotoModel
 import Synchronization
 
 /// What was found out about tiers that were asked for, so that the next time nothing but the bytes is looked up.

@@ -1,8 +1,10 @@
 import NIOCore
 import NIOHTTP1
+import PhotoCache
+import PhotoModel
 import PhotoPipeline
+import PhotoRecord
 import PhotoSession
-import PhotoStore
 
 /// What takes longer: looking up what a photo's tiers are, waiting for the disk, making a tier that is missing.
 extension TierRoad {

@@ -1,8 +1,8 @@
 import NIOCore
 import NIOHTTP1
 import NIOPosix
+import PhotoCache
 import PhotoSession
-import PhotoStore
 
 /// Answers with tiers, on the loop that has the request: no task, no other thread, one copy of the bytes.
 ///

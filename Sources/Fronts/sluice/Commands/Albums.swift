@@ -1,6 +1,9 @@
 import ArgumentParser
+import PhotoCatalogue
+import PhotoModel
 import PhotoSession
 import PhotoStore
+import StoreFiles
 
 struct Albums: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,6 +1,8 @@
 import ArgumentParser
+import PhotoCache
 import PhotoPipeline
 import PhotoStore
+import StoreFiles
 import SystemPackage
 
 struct Bench: AsyncParsableCommand {

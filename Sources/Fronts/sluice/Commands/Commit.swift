@@ -1,7 +1,9 @@
 import ArgumentParser
+import PhotoCatalogue
 import PhotoCommit
 import PhotoSession
 import PhotoStore
+import StoreFiles
 import SystemPackage
 
 struct Commit: ParsableCommand {

@@ -1,6 +1,7 @@
 import ArgumentParser
+import PhotoCache
 import PhotoPipeline
-import PhotoStore
+import StoreFiles
 import SystemPackage
 
 struct Compact: ParsableCommand {

@@ -1,4 +1,6 @@
 import ArgumentParser
+import PhotoCatalogue
+import PhotoModel
 import PhotoSession
 import PhotoStore
 import SystemPackage

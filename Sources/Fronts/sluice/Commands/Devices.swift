@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import PhotoServer
 import PhotoStore
+import StoreFiles
 import SystemPackage
 import Terminal
 

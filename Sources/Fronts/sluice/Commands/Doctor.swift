@@ -1,7 +1,9 @@
 import ArgumentParser
+import PhotoCatalogue
 import PhotoPipeline
 import PhotoSession
 import PhotoStore
+import StoreFiles
 import SystemPackage
 
 struct Doctor: ParsableCommand {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import PhotoDuplicates
 import PhotoPipeline
+import PhotoSession
 import PhotoStore
 import SystemPackage
 

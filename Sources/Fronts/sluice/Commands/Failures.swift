@@ -1,7 +1,10 @@
 import ArgumentParser
+import PhotoCatalogue
+import PhotoModel
 import PhotoPipeline
 import PhotoSession
 import PhotoStore
+import StoreFiles
 import SystemPackage
 
 struct Failures: ParsableCommand {

@@ -1,7 +1,6 @@
 import ArgumentParser
 import PhotoIndex
 import PhotoSession
-import PhotoStore
 
 struct Find: ParsableCommand {
     static let configuration = CommandConfiguration(

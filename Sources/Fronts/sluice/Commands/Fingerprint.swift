@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 import PhotoPipeline
-import PhotoStore
+import StoreFiles
 import SystemPackage
 
 struct Fingerprint: ParsableCommand {

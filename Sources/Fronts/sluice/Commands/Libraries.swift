@@ -1,6 +1,7 @@
 import ArgumentParser
 import PhotoPipeline
 import PhotoStore
+import StoreFiles
 import SystemPackage
 
 struct Libraries: ParsableCommand {

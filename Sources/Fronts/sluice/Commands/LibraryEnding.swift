@@ -1,6 +1,8 @@
 import ArgumentParser
+import PhotoCatalogue
 import PhotoPipeline
 import PhotoStore
+import StoreFiles
 import SystemPackage
 
 /// Another name for a library, or its end.

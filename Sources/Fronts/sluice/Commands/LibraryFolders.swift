@@ -1,7 +1,10 @@
 import ArgumentParser
+import PhotoCache
+import PhotoCatalogue
 import PhotoPipeline
 import PhotoSession
 import PhotoStore
+import StoreFiles
 import SystemPackage
 
 /// The folders that a library has photos in.

@@ -1,6 +1,8 @@
 import ArgumentParser
 import Foundation
+import PhotoCatalogue
 import PhotoStore
+import StoreFiles
 import SystemPackage
 
 extension LibraryKeeping {

@@ -1,6 +1,5 @@
 import ArgumentParser
 import PhotoPipeline
-import PhotoStore
 import SystemPackage
 
 struct Prune: AsyncParsableCommand {

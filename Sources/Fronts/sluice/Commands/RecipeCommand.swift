@@ -1,8 +1,11 @@
 import ArgumentParser
 import Foundation
+import PhotoCache
+import PhotoCatalogue
 import PhotoPipeline
 import PhotoSession
 import PhotoStore
+import StoreFiles
 import SystemPackage
 
 /// The recipe that a library keeps.

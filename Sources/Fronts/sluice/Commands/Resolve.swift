@@ -1,4 +1,5 @@
 import ArgumentParser
+import PhotoCatalogue
 import PhotoDuplicates
 import PhotoPipeline
 import PhotoSession

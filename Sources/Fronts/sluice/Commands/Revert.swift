@@ -1,5 +1,7 @@
 import ArgumentParser
+import PhotoCatalogue
 import PhotoCommit
+import PhotoModel
 import PhotoSession
 import PhotoStore
 

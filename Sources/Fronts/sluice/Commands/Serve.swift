@@ -1,9 +1,11 @@
 import ArgumentParser
 import Foundation
+import PhotoCache
 import PhotoPipeline
 import PhotoServer
 import PhotoSession
 import PhotoStore
+import StoreFiles
 import SystemPackage
 import Terminal
 

@@ -1,10 +1,13 @@
 import ArgumentParser
 import Fingerprinting
+import PhotoCatalogue
 import PhotoDuplicates
 import PhotoIndex
+import PhotoModel
 import PhotoPipeline
 import PhotoSession
 import PhotoStore
+import StoreFiles
 import SystemPackage
 
 struct Similar: ParsableCommand {

@@ -1,8 +1,12 @@
 import ArgumentParser
+import PhotoCache
+import PhotoCatalogue
 import PhotoCommit
+import PhotoModel
 import PhotoPipeline
 import PhotoSession
 import PhotoStore
+import StoreFiles
 import SystemPackage
 
 struct Tier: AsyncParsableCommand {

@@ -1,7 +1,9 @@
 import ArgumentParser
+import PhotoCache
 import PhotoPipeline
 import PhotoSession
 import PhotoStore
+import StoreFiles
 import Synchronization
 import SystemPackage
 

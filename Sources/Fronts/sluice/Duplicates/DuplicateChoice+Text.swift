@@ -1,6 +1,6 @@
 import PhotoDuplicates
 import PhotoPipeline
-import PhotoStore
+import PhotoSession
 import SystemPackage
 
 extension DuplicateChoice {

@@ -1,5 +1,6 @@
 import PhotoDuplicates
 import PhotoIndex
+import PhotoModel
 import PhotoSession
 import PhotoStore
 

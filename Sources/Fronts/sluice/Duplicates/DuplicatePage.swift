@@ -1,8 +1,12 @@
 import Foundation
+import PhotoCache
 import PhotoDuplicates
+import PhotoModel
 import PhotoPipeline
+import PhotoRecord
 import PhotoSession
 import PhotoStore
+import StoreFiles
 import SystemPackage
 
 /// A page that shows groups of photos side by side: in one file, that asks for nothing from anywhere.

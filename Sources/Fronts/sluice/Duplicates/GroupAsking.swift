@@ -1,5 +1,6 @@
 import PhotoCommit
 import PhotoDuplicates
+import PhotoModel
 import PhotoSession
 import PhotoStore
 

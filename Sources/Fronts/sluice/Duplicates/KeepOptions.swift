@@ -1,7 +1,9 @@
 import ArgumentParser
+import PhotoCatalogue
 import PhotoDuplicates
 import PhotoSession
 import PhotoStore
+import StoreFiles
 import SystemPackage
 
 /// Which photos of a group stay, without asking.

@@ -1,4 +1,6 @@
+import PhotoCatalogue
 import PhotoCommit
+import PhotoModel
 import PhotoSession
 import PhotoStore
 import SystemPackage

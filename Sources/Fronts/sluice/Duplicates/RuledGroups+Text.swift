@@ -1,6 +1,8 @@
 import PhotoDuplicates
+import PhotoModel
 import PhotoPipeline
-import PhotoStore
+import PhotoSession
+import StoreFiles
 import SystemPackage
 
 /// What a rule makes of groups, told to a person or a program.

@@ -1,5 +1,8 @@
+import PhotoCatalogue
+import PhotoModel
 import PhotoSession
 import PhotoStore
+import StoreFiles
 import SystemPackage
 
 /// What a person said about photos that look alike: listed, and forgotten.

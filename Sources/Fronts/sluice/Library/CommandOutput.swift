@@ -1,7 +1,9 @@
 import ArgumentParser
 import Foundation
 import PhotoCommit
+import PhotoSession
 import PhotoStore
+import StoreFiles
 import SystemPackage
 
 /// For commands that write a file.

@@ -1,4 +1,5 @@
-import PhotoStore
+import PhotoModel
+import StoreFiles
 import SystemPackage
 
 /// A photo and what was decided about it, for programs.

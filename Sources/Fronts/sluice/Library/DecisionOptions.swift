@@ -1,5 +1,5 @@
 import ArgumentParser
-import PhotoStore
+import PhotoModel
 
 /// What is decided.
 struct DecisionOptions: ParsableArguments {

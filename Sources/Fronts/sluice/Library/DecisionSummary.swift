@@ -1,5 +1,6 @@
+import PhotoCatalogue
+import PhotoModel
 import PhotoSession
-import PhotoStore
 
 /// What `sluice status` tells of decisions.
 struct DecisionSummary: Encodable {

@@ -1,6 +1,7 @@
+import PhotoCatalogue
 import PhotoCommit
+import PhotoModel
 import PhotoSession
-import PhotoStore
 
 extension HistoryItem {
     /// A head line, and one for each photo that is named.

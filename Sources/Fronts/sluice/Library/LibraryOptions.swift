@@ -1,6 +1,9 @@
 import ArgumentParser
 import Foundation
+import PhotoCache
+import PhotoCatalogue
 import PhotoStore
+import StoreFiles
 import SystemPackage
 
 /// Which library a command speaks of.

@@ -1,6 +1,6 @@
 import Foundation
 import PhotoPipeline
-import PhotoStore
+import StoreFiles
 import SystemPackage
 
 /// Paths as users type them, made absolute.

@@ -1,5 +1,7 @@
 import ArgumentParser
+import PhotoModel
 import PhotoStore
+import StoreFiles
 import SystemPackage
 
 /// A photo, named by its path or by its ID (or the beginning of one).

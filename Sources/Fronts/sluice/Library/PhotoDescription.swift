@@ -1,8 +1,10 @@
 import Foundation
 import PhotoIndex
+import PhotoModel
 import PhotoPipeline
+import PhotoRecord
 import PhotoSession
-import PhotoStore
+import StoreFiles
 import SystemPackage
 
 /// What `sluice show` tells of a photo. Absent facts are absent keys.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
-import PhotoStore
+import PhotoModel
+import StoreFiles
 import SystemPackage
 
 /// How a list of photos is printed.

@@ -1,8 +1,11 @@
 import ArgumentParser
 import Glibc
+import PhotoCatalogue
 import PhotoIndex
+import PhotoModel
 import PhotoSession
 import PhotoStore
+import StoreFiles
 import SystemPackage
 
 /// Photos that a command is about: named one by one, read from standard input, or all that a filter fits.

@@ -1,6 +1,6 @@
 public import ArgumentParser
 import Glibc
-import PhotoStore
+import StoreFiles
 public import SystemPackage
 
 /// The arguments of the process, without loss: a path may be of any bytes but zero, a `String` holds valid UTF-8 only.

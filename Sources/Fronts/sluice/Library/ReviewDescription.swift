@@ -1,7 +1,8 @@
 import PhotoCommit
 import PhotoIndex
+import PhotoModel
 import PhotoSession
-import PhotoStore
+import StoreFiles
 import SystemPackage
 
 /// What was decided about a photo, what its sidecar says, and what counts. Absent facts are absent keys.

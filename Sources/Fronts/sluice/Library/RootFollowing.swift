@@ -1,5 +1,7 @@
+import PhotoCatalogue
 import PhotoSession
 import PhotoStore
+import StoreFiles
 import SystemPackage
 
 /// Roots of a library that were renamed or moved: those that are certainly the same are taken over before a command begins,

@@ -1,6 +1,6 @@
 import ArgumentParser
 import PhotoPipeline
-import PhotoStore
+import StoreFiles
 import SystemPackage
 
 /// How photos are prepared.

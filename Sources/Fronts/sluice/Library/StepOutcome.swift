@@ -1,6 +1,9 @@
 import ArgumentParser
+import PhotoCatalogue
+import PhotoModel
 import PhotoSession
 import PhotoStore
+import StoreFiles
 import SystemPackage
 
 /// What came of undoing or redoing a step.

@@ -1,7 +1,7 @@
 import PhotoCommit
 import PhotoIndex
+import PhotoModel
 import PhotoSession
-import PhotoStore
 import Synchronization
 import Terminal
 

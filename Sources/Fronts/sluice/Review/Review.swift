@@ -4,7 +4,7 @@ import Foundation
 import PhotoCommit
 import PhotoIndex
 import PhotoSession
-import PhotoStore
+import StoreFiles
 import SystemPackage
 import Terminal
 

@@ -1,7 +1,7 @@
 import PhotoCommit
 import PhotoIndex
+import PhotoModel
 import PhotoSession
-import PhotoStore
 import Terminal
 
 /// Questions, and what is done with the answers.

@@ -1,5 +1,5 @@
+import PhotoModel
 import PhotoSession
-import PhotoStore
 import Terminal
 
 /// Looking at a photo pixel by pixel. It ends with the photo: the next one is shown whole.

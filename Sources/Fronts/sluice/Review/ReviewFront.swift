@@ -1,8 +1,8 @@
 import Backpressure
 import PhotoCommit
 import PhotoIndex
+import PhotoModel
 import PhotoSession
-import PhotoStore
 import Terminal
 
 /// A review on a terminal: takes keys, shows photos. Everything that happens comes one by one; nothing of it waits for

@@ -1,4 +1,3 @@
-import PhotoStore
 import SystemPackage
 
 enum StandardInput {

@@ -1,5 +1,7 @@
 import PhotoCommit
+import PhotoSession
 import PhotoStore
+import StoreFiles
 
 extension Summary {
     /// What became of a commit, and of each photo that was left.

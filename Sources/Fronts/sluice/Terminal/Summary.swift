@@ -1,5 +1,5 @@
 import PhotoPipeline
-import PhotoStore
+import StoreFiles
 import SystemPackage
 
 /// What a run or a plan comes to, in a few lines.

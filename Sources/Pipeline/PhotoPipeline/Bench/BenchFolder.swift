@@ -1,6 +1,5 @@
 import Foundation
 import Glibc
-import PhotoStore
 import SystemPackage
 
 /// A folder for the stores of a bench, on the disk where the library's own store is or would be; gone with this object.

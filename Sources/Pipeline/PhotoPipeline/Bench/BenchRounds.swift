@@ -1,6 +1,8 @@
 import Backpressure
 import Glibc
+import PhotoCache
 import PhotoStore
+import StoreFiles
 import SystemPackage
 
 /// Runs over samples of a bench, each into a new store, with files that the kernel was asked to forget.

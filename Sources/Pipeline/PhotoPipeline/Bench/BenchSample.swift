@@ -1,5 +1,5 @@
 import Glibc
-import PhotoStore
+import PhotoModel
 import SystemPackage
 
 /// Photos of a folder to measure with. All calls block; files are only read.

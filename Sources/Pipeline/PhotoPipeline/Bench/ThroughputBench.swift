@@ -1,6 +1,6 @@
 import Backpressure
 import Glibc
-package import PhotoStore
+package import StoreFiles
 package import SystemPackage
 
 /// Measures how fast this machine prepares the photos of a folder, in a store of its own that goes with the bench. The

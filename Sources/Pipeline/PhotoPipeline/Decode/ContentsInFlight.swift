@@ -1,4 +1,4 @@
-import PhotoStore
+import PhotoModel
 import Synchronization
 
 /// Which contents are on the road just now, so that two files with the same bytes are decoded once.

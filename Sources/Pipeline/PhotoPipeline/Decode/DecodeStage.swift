@@ -1,5 +1,5 @@
 import Backpressure
-import PhotoStore
+import PhotoModel
 
 /// Reads each file once, recognises it, and gets its picture ready to be pulled. Content that the cache has already
 /// goes straight to the store stage.

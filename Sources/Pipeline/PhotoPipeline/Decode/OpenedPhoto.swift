@@ -1,7 +1,8 @@
 import Backpressure
 import Imaging
 import PhotoMetadata
-import PhotoStore
+import PhotoModel
+import PhotoRecord
 
 /// A photo whose file was read and recognised, on its way to the downsample stage.
 struct OpenedPhoto: Sendable {

@@ -1,6 +1,6 @@
 import Cryptography
 import Imaging
-import PhotoStore
+import PhotoModel
 import SystemPackage
 
 /// A photo's file, open for reading. All calls block; none of them changes the file.

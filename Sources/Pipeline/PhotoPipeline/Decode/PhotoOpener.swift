@@ -1,7 +1,8 @@
 import Backpressure
 import Imaging
+import PhotoCache
 import PhotoMetadata
-import PhotoStore
+import PhotoModel
 
 /// A file that was read, and the picture if it is one that is decoded in this process.
 struct ReadFile: Sendable {

@@ -1,8 +1,11 @@
 import Backpressure
 import Foundation
 import Imaging
+import PhotoCache
 import PhotoMetadata
-import PhotoStore
+import PhotoModel
+import PhotoRecord
+import StoreFiles
 
 extension RunContext {
     /// A file that is as it was, and whose content has all that the recipe wants: another recipe made it, or the

@@ -1,7 +1,9 @@
 import Foundation
 import Glibc
 import Imaging
-import PhotoStore
+import PhotoCache
+import PhotoCatalogue
+import StoreFiles
 package import SystemPackage
 
 /// What this installation can do, and what is missing.

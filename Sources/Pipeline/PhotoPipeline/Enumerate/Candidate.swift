@@ -1,4 +1,5 @@
-import PhotoStore
+import PhotoCatalogue
+import PhotoModel
 import SystemPackage
 
 /// A photo file that has to be looked at: new, changed, or not yet made as the recipe wants it.

@@ -1,6 +1,6 @@
 import CLinux
 import Glibc
-import PhotoStore
+import StoreFiles
 import SystemPackage
 
 /// The entries of one folder, and the open folder, so that what is said of them is said of this folder and no other.

@@ -1,5 +1,8 @@
 import Backpressure
-import PhotoStore
+import PhotoCache
+import PhotoCatalogue
+import PhotoModel
+import StoreFiles
 import SystemPackage
 
 /// Walks the roots and compares them with the catalogue. An unchanged photo costs a `stat` and a look-up: it is never

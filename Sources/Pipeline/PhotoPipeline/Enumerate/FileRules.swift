@@ -1,4 +1,4 @@
-import PhotoStore
+import StoreFiles
 import SystemPackage
 
 /// Which folders are entered and which files are photos, by name alone.

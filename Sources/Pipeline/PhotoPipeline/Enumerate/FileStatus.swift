@@ -1,6 +1,6 @@
 import CLinux
 import Glibc
-import PhotoStore
+import PhotoModel
 import SystemPackage
 
 /// What statx(2) says of a file: what it is, and what tells whether it has changed.

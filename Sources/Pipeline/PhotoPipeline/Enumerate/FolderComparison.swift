@@ -1,4 +1,5 @@
-import PhotoStore
+import PhotoCatalogue
+import PhotoModel
 import SystemPackage
 
 /// One folder as it is, compared with what the catalogue knows of it.

@@ -1,4 +1,4 @@
-import PhotoStore
+import StoreFiles
 import SystemPackage
 
 /// Walks a root, folder by folder, in the order of the names' bytes, and sorts its files by what they are to us.

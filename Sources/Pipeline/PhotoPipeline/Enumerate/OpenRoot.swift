@@ -1,6 +1,8 @@
 import CLinux
 import Glibc
-import PhotoStore
+import PhotoCatalogue
+import PhotoModel
+import StoreFiles
 import SystemPackage
 
 /// A root folder, held open so that it stays the same folder until the end of the run.

@@ -1,4 +1,5 @@
-import PhotoStore
+import PhotoCatalogue
+import StoreFiles
 import SystemPackage
 
 /// Opens roots, and stops a run before it would take an unmounted disk for a deleted library.

@@ -1,4 +1,4 @@
-import PhotoStore
+import StoreFiles
 package import SystemPackage
 
 /// Which files a run looks at: all of its roots, if nothing else is said.

@@ -1,5 +1,5 @@
 import CLinux
-import PhotoStore
+import PhotoModel
 import SystemPackage
 
 /// Tells files that may still be written to: not a word about them, until they are whole.

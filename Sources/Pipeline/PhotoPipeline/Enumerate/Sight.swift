@@ -1,4 +1,5 @@
-import PhotoStore
+import PhotoCatalogue
+import StoreFiles
 import SystemPackage
 
 /// Whether the roots of a run, and the volumes below them, still are what they were when it began to look.

@@ -1,5 +1,6 @@
 import Backpressure
-import PhotoStore
+import PhotoCatalogue
+import PhotoModel
 import SystemPackage
 
 /// What a look at all files, without opening any, says about the work ahead.

@@ -1,4 +1,4 @@
-import PhotoStore
+import PhotoCatalogue
 import SystemPackage
 
 /// A volume that was mounted below a root when it was last seen: not there, or another one.

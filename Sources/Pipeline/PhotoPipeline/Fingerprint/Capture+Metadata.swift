@@ -1,5 +1,6 @@
 import PhotoMetadata
-import PhotoStore
+import PhotoModel
+import PhotoRecord
 
 extension Record.Capture {
     init(_ capture: CaptureMetadata) {

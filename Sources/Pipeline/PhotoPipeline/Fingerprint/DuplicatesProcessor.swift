@@ -1,6 +1,6 @@
 import Fingerprinting
 import Foundation
-import PhotoStore
+import PhotoRecord
 import SwiftProtobuf
 
 /// What photos that look alike are found by, and the placeholder.

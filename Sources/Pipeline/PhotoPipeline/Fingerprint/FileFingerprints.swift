@@ -1,6 +1,7 @@
 package import Fingerprinting
 import Imaging
-import PhotoStore
+import PhotoModel
+import StoreFiles
 package import SystemPackage
 
 /// Fingerprints of one file.

@@ -1,5 +1,5 @@
 import Backpressure
-import PhotoStore
+import PhotoCache
 
 /// Computes what is kept of a picture beside its tiers, from the pixels that are there already.
 actor FingerprintStage {

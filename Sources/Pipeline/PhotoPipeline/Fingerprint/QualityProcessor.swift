@@ -1,5 +1,5 @@
 import Fingerprinting
-import PhotoStore
+import PhotoRecord
 
 /// How good a picture is, and what it seems to be of.
 struct QualityProcessor: PhotoExaminer {

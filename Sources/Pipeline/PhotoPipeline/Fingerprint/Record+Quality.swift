@@ -1,6 +1,6 @@
 import Fingerprinting
 import Imaging
-import PhotoStore
+import PhotoRecord
 
 extension Record.Quality {
     init(_ scores: QualityScores, _ depiction: Depiction) {

@@ -1,7 +1,8 @@
 import Foundation
 import Imaging
 import PhotoMetadata
-import PhotoStore
+import PhotoModel
+import PhotoRecord
 import SwiftProtobuf
 
 /// Puts together the record of one content.

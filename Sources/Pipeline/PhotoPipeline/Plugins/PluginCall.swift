@@ -1,6 +1,9 @@
 import Backpressure
 import Imaging
-import PhotoStore
+import PhotoCache
+import PhotoCatalogue
+import PhotoModel
+import PhotoRecord
 
 /// Has one plugin look at one photo.
 struct PluginCall: Sendable {

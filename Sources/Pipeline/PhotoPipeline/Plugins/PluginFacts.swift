@@ -1,4 +1,4 @@
-import PhotoStore
+import PhotoRecord
 
 extension Record {
     /// What plugins are told of a photo: of the capture, what is neither sealed nor left out.

@@ -1,5 +1,5 @@
 import Imaging
-import PhotoStore
+import PhotoModel
 
 /// What the results of a plugin depend on.
 struct PluginIdentity: Sendable, Hashable {

@@ -1,6 +1,7 @@
 import Backpressure
 import Imaging
-import PhotoStore
+import PhotoCatalogue
+import PhotoRecord
 
 /// Has plugins look at the prepared photos of which the library has no result of theirs: new ones, all where a plugin is
 /// new or was changed, none where nothing has changed. Nothing is decoded for it but tiers that were given up.

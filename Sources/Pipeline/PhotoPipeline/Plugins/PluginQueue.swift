@@ -1,4 +1,4 @@
-import PhotoStore
+import PhotoModel
 import Synchronization
 
 /// The photos that a plugin has still to look at.

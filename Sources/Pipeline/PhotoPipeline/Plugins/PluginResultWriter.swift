@@ -1,5 +1,8 @@
 import Backpressure
-import PhotoStore
+import PhotoCache
+import PhotoCatalogue
+import PhotoModel
+import PhotoRecord
 
 /// Writes results in groups: into the records, then into the catalogue. Stopping between the two costs nothing: the next
 /// run finds them in the records.

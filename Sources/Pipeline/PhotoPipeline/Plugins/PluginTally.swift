@@ -1,4 +1,4 @@
-import PhotoStore
+import PhotoModel
 import Synchronization
 
 /// What came of one plugin in a run, and whether it is worth going on with it.

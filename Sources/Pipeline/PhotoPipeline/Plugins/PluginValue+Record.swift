@@ -1,4 +1,5 @@
-package import PhotoStore
+import PhotoModel
+package import PhotoRecord
 import SwiftProtobuf
 
 extension PluginValue {

@@ -1,6 +1,8 @@
 import Backpressure
 import Imaging
-package import PhotoStore
+package import PhotoCatalogue
+import PhotoModel
+package import StoreFiles
 
 /// What there is to do for plugins in a library.
 struct PluginWork {

@@ -1,5 +1,6 @@
 import Imaging
-import PhotoStore
+import PhotoModel
+import PhotoRecord
 
 /// One photo, as a processor sees it.
 public struct ProcessorPhoto: Sendable {

@@ -1,4 +1,5 @@
-import PhotoStore
+import PhotoCatalogue
+import PhotoRecord
 import SwiftProtobuf
 
 /// Facts of the capture that are sealed or left out together, by the name that recipes and records have for them.

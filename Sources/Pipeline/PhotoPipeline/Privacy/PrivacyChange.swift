@@ -1,4 +1,6 @@
-import PhotoStore
+import PhotoCache
+import PhotoCatalogue
+import StoreFiles
 
 /// Brings what a store has already in line with the recipe's `privacy`, before a run adds to it: records of photos that
 /// are gone or on other disks too.

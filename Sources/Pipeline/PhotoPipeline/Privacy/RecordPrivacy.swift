@@ -1,5 +1,8 @@
 import Foundation
-import PhotoStore
+import PhotoCache
+import PhotoCatalogue
+import PhotoModel
+import PhotoRecord
 
 /// Keeps records to what a recipe's `privacy` lets be stored.
 struct RecordPrivacy: Sendable {

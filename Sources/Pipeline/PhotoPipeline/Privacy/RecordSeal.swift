@@ -1,6 +1,8 @@
 import Cryptography
 import Foundation
-package import PhotoStore
+import PhotoCatalogue
+import PhotoModel
+package import PhotoRecord
 import SwiftProtobuf
 
 /// Seals facts of a capture into a record, and opens them for who has the library's key, as `record.proto` says.

@@ -1,7 +1,11 @@
 import Backpressure
 import CLinux
 import Glibc
+import PhotoCache
+import PhotoCatalogue
+import PhotoModel
 package import PhotoStore
+import StoreFiles
 package import SystemPackage
 
 /// Forgets the photos of a library that are not there any more, and what the cache has of contents that no photo has.

@@ -1,5 +1,8 @@
 import Backpressure
+import PhotoCache
+import PhotoCatalogue
 package import PhotoStore
+package import StoreFiles
 import SystemPackage
 
 /// The recipe that a run follows, as it is reported.

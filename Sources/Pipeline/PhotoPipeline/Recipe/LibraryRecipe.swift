@@ -1,4 +1,7 @@
+import PhotoCache
+package import PhotoCatalogue
 package import PhotoStore
+package import StoreFiles
 import SystemPackage
 
 /// The recipe that a library is prepared with: the one that is given, or else the one that it keeps.

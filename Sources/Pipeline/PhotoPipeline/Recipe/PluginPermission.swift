@@ -1,5 +1,8 @@
 import Cryptography
+import PhotoCatalogue
+import PhotoModel
 import PhotoStore
+import StoreFiles
 import SystemPackage
 
 /// Lets the plugins of a recipe that a library keeps run.

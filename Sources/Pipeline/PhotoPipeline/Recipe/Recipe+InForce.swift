@@ -1,6 +1,7 @@
 import Foundation
 import Imaging
-package import PhotoStore
+package import PhotoCache
+import PhotoModel
 import SystemPackage
 
 extension Recipe {

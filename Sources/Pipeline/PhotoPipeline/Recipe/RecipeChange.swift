@@ -1,5 +1,6 @@
 import Imaging
-package import PhotoStore
+package import PhotoCache
+import PhotoModel
 
 /// What another recipe changes in a library.
 public struct RecipeChange: Sendable, Codable, Equatable {

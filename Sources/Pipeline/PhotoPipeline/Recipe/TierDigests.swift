@@ -1,7 +1,8 @@
 import Cryptography
 import Imaging
+import PhotoCache
 import PhotoMetadata
-import PhotoStore
+import PhotoModel
 
 /// The recipe's tiers with the digests under which they are stored.
 ///

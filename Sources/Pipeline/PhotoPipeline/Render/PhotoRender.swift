@@ -1,6 +1,7 @@
 import Backpressure
 import Imaging
-import PhotoStore
+import PhotoCache
+import PhotoModel
 
 /// One photo that somebody waits for, on its way through the interactive lane.
 ///

@@ -1,5 +1,9 @@
 import Imaging
-import PhotoStore
+import PhotoCache
+import PhotoCatalogue
+import PhotoModel
+import PhotoRecord
+import StoreFiles
 import SystemPackage
 
 extension RunContext {

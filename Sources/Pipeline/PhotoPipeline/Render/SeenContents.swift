@@ -1,4 +1,4 @@
-import PhotoStore
+import PhotoModel
 import Synchronization
 
 /// Contents whose tiers were handed out, kept until there are many: the catalogue is not written at every look.

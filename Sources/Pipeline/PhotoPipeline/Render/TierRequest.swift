@@ -1,5 +1,5 @@
 package import Imaging
-package import PhotoStore
+package import PhotoModel
 package import SystemPackage
 
 /// What somebody wants to see of one photo.

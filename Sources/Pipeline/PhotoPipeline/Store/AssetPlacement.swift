@@ -1,4 +1,6 @@
-import PhotoStore
+import PhotoCatalogue
+import PhotoModel
+import StoreFiles
 import SystemPackage
 
 /// Writes settled files into the catalogue, and tells a moved asset from a copy.

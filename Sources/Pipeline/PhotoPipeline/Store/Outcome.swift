@@ -1,5 +1,7 @@
 import Backpressure
-import PhotoStore
+import PhotoCache
+import PhotoModel
+import PhotoRecord
 
 /// How a candidate ends. Every candidate that a run takes up has exactly one.
 enum Outcome: Sendable {

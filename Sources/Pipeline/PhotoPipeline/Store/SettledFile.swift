@@ -1,5 +1,9 @@
 import Foundation
-import PhotoStore
+import PhotoCache
+import PhotoCatalogue
+import PhotoModel
+import PhotoRecord
+import StoreFiles
 import SwiftProtobuf
 
 /// What a run says of one file, once the cache has its content.

@@ -1,6 +1,7 @@
 import Backpressure
 import CLinux
-import PhotoStore
+import PhotoCache
+import StoreFiles
 
 /// Writes what was made, in groups: first the cache, in one transaction, then the catalogue, in one transaction. Only
 /// then a photo counts as prepared. A crash between the two costs nothing: the next run finds the content in the cache.

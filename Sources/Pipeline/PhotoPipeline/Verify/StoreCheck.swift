@@ -1,6 +1,11 @@
 import Backpressure
 import Imaging
+import PhotoCache
+import PhotoCatalogue
+import PhotoModel
+import PhotoRecord
 import PhotoStore
+import StoreFiles
 import SystemPackage
 
 extension PhotoPipeline {

@@ -1,6 +1,10 @@
 import Backpressure
 import Imaging
+import PhotoCache
+import PhotoCatalogue
+import PhotoModel
 import PhotoStore
+import StoreFiles
 import SystemPackage
 
 /// Takes out of the cache what is wrong with it, and makes again what was lost, by the road of renders: only the tiers

@@ -1,4 +1,3 @@
-import PhotoStore
 import Synchronization
 import SystemPackage
 

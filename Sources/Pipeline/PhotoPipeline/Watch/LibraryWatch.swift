@@ -1,6 +1,8 @@
 import Backpressure
 import Glibc
+import PhotoCatalogue
 import PhotoStore
+import StoreFiles
 import Synchronization
 package import SystemPackage
 

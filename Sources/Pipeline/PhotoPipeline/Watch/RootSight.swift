@@ -1,5 +1,5 @@
 import CLinux
-import PhotoStore
+import StoreFiles
 import SystemPackage
 
 /// What is at a root's path: the folder itself, and the volumes that are mounted below it. Of these the kernel's watches

@@ -1,4 +1,3 @@
-import PhotoStore
 import SystemPackage
 
 /// Decides when it is time to look at what has changed: not while files are still written to, and a burst of changes as

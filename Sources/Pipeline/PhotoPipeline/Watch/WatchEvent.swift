@@ -1,4 +1,4 @@
-import PhotoStore
+import StoreFiles
 public import SystemPackage
 
 /// What somebody who watches a library tells.

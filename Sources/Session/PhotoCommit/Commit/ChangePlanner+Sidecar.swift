@@ -1,6 +1,7 @@
 import Foundation
+import PhotoCatalogue
 import PhotoMetadata
-import PhotoStore
+import PhotoModel
 import SystemPackage
 
 /// Favourites, stars, tags and places: what becomes of a photo's sidecar.

@@ -1,4 +1,5 @@
-import PhotoStore
+import PhotoCatalogue
+import PhotoModel
 import SystemPackage
 
 /// Photos for the trash, and back.

@@ -1,6 +1,8 @@
 import Foundation
+import PhotoCatalogue
 import PhotoMetadata
-import PhotoStore
+import PhotoModel
+import StoreFiles
 import SystemPackage
 
 /// Looks at the files of photos that were decided about, and says what is to be done to them. Changes nothing.

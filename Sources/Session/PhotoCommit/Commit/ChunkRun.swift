@@ -1,5 +1,5 @@
 import Foundation
-import PhotoStore
+import PhotoModel
 import SystemPackage
 
 /// Does what was journalled for up to a hundred photos, in an order that needs few synchronisations:

@@ -1,4 +1,6 @@
-package import PhotoStore
+package import PhotoCatalogue
+package import PhotoModel
+package import StoreFiles
 import SystemPackage
 
 /// Makes the files of photos say what was decided about them, in chunks, so that nothing is lost or done twice whenever it

@@ -1,4 +1,5 @@
-package import PhotoStore
+import PhotoCatalogue
+package import PhotoModel
 
 /// What a commit would do, counted: what somebody confirms before it is done.
 public struct CommitPreview: Sendable, Hashable {

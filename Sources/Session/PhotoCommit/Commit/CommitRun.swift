@@ -1,4 +1,6 @@
-import PhotoStore
+import PhotoCatalogue
+import PhotoModel
+import StoreFiles
 import SystemPackage
 
 /// One commit, chunk by chunk, by who holds the lock.

@@ -1,4 +1,4 @@
-import PhotoStore
+import PhotoModel
 import Synchronization
 
 /// Names of files that wait for their real ones: hidden, so that scans pass them by, and never given twice.

@@ -1,4 +1,3 @@
-import PhotoStore
 import SystemPackage
 
 /// Brings to the disk which names are in folders, each folder once.

@@ -1,4 +1,3 @@
-import PhotoStore
 import SystemPackage
 
 /// The folders that a commit works in: each is opened and listed once, for all of its photos.

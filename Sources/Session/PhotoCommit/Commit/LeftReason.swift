@@ -1,4 +1,4 @@
-import PhotoStore
+import StoreFiles
 import SystemPackage
 
 /// Why a photo's decision was not applied to its files. It stays pending, and the next commit tries again.

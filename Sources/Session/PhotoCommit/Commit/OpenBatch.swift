@@ -1,4 +1,6 @@
-import PhotoStore
+import PhotoCatalogue
+import PhotoModel
+import StoreFiles
 
 /// A batch that begins when there is something to do to files: a commit that does nothing leaves none.
 struct OpenBatch {

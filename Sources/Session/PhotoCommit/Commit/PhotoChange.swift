@@ -1,5 +1,5 @@
 import PhotoMetadata
-import PhotoStore
+import PhotoModel
 import SwiftProtobuf
 
 /// What a commit is going to do to the files of one photo.

@@ -1,6 +1,7 @@
 import Cryptography
 import Foundation
-import PhotoStore
+import PhotoModel
+import StoreFiles
 import SystemPackage
 
 /// The first line of a plan.

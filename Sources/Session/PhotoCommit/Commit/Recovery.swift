@@ -1,4 +1,6 @@
-import PhotoStore
+import PhotoCatalogue
+import PhotoModel
+import StoreFiles
 import SystemPackage
 
 /// Makes whole what a commit that was cut short has left: looks at the files, not at how far the journal says it came, and

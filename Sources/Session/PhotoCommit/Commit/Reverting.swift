@@ -1,4 +1,6 @@
-import PhotoStore
+import PhotoCatalogue
+import PhotoModel
+import StoreFiles
 
 /// The way back of a commit: what it made of decisions.
 struct Reverting {

@@ -1,5 +1,5 @@
 import PhotoMetadata
-import PhotoStore
+import PhotoModel
 
 extension SidecarEdit {
     /// The stars of a favourite that nobody gave any.

@@ -1,5 +1,5 @@
 import PhotoMetadata
-import PhotoStore
+import PhotoModel
 
 /// What commits did to the sidecar of one photo, oldest first: the way back.
 struct SidecarPast {

@@ -1,5 +1,4 @@
 import PhotoMetadata
-import PhotoStore
 import SystemPackage
 
 /// One sidecar that is made, replaced or taken away, step by step, so that a crash at any instant leaves the old text or

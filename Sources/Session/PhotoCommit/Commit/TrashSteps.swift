@@ -1,5 +1,4 @@
 import Foundation
-import PhotoStore
 import SystemPackage
 
 /// The files of one photo on their way into a trash, or back, step by step. The first is the photo; with it goes or comes

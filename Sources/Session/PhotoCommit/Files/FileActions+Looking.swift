@@ -1,4 +1,4 @@
-package import PhotoStore
+package import PhotoModel
 
 /// A photo's file, beside what is known of it.
 package enum PhotoFileState: Sendable, Hashable {

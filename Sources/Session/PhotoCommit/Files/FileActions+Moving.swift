@@ -1,5 +1,3 @@
-import PhotoStore
-
 extension FileActions {
     package func create(_ name: [UInt8], in folder: Folder, _ bytes: [UInt8], mode: UInt32) throws(FileActionError) {
         try create(name, in: folder, bytes, mode: mode, as: nil)

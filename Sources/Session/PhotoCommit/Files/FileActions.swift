@@ -1,4 +1,4 @@
-package import PhotoStore
+package import PhotoModel
 package import SystemPackage
 
 /// Everything that a session may do to a person's files: a commit asks nothing else of the system.

@@ -1,4 +1,4 @@
-import PhotoStore
+import StoreFiles
 package import SystemPackage
 
 extension FolderHandle {

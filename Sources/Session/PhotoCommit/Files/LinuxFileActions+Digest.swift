@@ -1,7 +1,7 @@
 import CLinux
 import Cryptography
 import Glibc
-package import PhotoStore
+package import PhotoModel
 
 extension LinuxFileActions {
     package func digest(

@@ -1,6 +1,7 @@
 import CLinux
 import Glibc
-import PhotoStore
+import PhotoModel
+import StoreFiles
 package import SystemPackage
 
 /// What a session does to files, by the system's own calls: as few of them as each action can do with.

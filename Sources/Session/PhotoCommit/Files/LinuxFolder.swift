@@ -1,6 +1,6 @@
 import CLinux
 import Glibc
-import PhotoStore
+import StoreFiles
 package import SystemPackage
 
 /// A folder of the system that is held open by a descriptor.

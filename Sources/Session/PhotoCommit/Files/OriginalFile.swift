@@ -2,7 +2,6 @@ import CLinux
 package import FileStructure
 import Glibc
 import Imaging
-import PhotoStore
 package import SystemPackage
 
 /// Why a photo's own file could not be read.

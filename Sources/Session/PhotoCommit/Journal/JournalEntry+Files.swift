@@ -1,4 +1,4 @@
-package import PhotoStore
+package import PhotoModel
 import SystemPackage
 
 /// What a commit did, or was to do, to one file of a photo.

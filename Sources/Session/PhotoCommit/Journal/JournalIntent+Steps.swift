@@ -1,5 +1,7 @@
 import Foundation
-import PhotoStore
+import PhotoCatalogue
+import PhotoModel
+import StoreFiles
 import SwiftProtobuf
 import SystemPackage
 

@@ -1,7 +1,10 @@
 import CLinux
 import Imaging
+import PhotoCatalogue
+import PhotoModel
 import PhotoPipeline
-package import PhotoStore
+import PhotoStore
+package import StoreFiles
 package import SystemPackage
 
 /// What belongs to libraries, and no command's output may replace: photos, sidecars, what is in the trash, and the

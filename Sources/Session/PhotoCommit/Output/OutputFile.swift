@@ -1,7 +1,8 @@
 import CLinux
 import Glibc
 import Imaging
-import PhotoStore
+import PhotoModel
+import StoreFiles
 package import SystemPackage
 
 /// A file that somebody named for a command's output. It is written beside and whole before it gets its name; it replaces

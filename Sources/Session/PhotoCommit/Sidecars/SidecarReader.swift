@@ -1,5 +1,7 @@
+package import PhotoCatalogue
 import PhotoMetadata
-package import PhotoStore
+package import PhotoModel
+package import StoreFiles
 import SystemPackage
 
 /// Reads what sidecars say, of the photos whose sidecar came, went or was changed since it was last read; an unchanged

@@ -1,4 +1,6 @@
-package import PhotoStore
+package import PhotoCatalogue
+package import PhotoModel
+package import StoreFiles
 import SystemPackage
 
 /// Photos that a commit has put into the trash, and that somebody took out again by other means: a file manager, say.

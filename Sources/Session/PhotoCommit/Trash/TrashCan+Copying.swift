@@ -1,5 +1,3 @@
-import PhotoStore
-
 extension TrashCan {
     /// Copies a file into the trash and removes it where it was, once the copy is on the disk and the same.
     ///

@@ -1,4 +1,4 @@
-import PhotoStore
+import PhotoModel
 
 extension TrashCan {
     /// An empty file that tells which trash takes the files of a folder. A crash leaves it behind, for the next to use.

@@ -1,4 +1,4 @@
-import PhotoStore
+import PhotoModel
 package import SystemPackage
 
 extension TrashCan {

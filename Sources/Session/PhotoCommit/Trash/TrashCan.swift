@@ -1,4 +1,4 @@
-package import PhotoStore
+package import PhotoModel
 import SystemPackage
 
 /// Puts files into the user's trash and takes them back, as the freedesktop.org Trash specification 1.0 has it, so that

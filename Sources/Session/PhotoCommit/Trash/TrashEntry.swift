@@ -1,4 +1,5 @@
-package import PhotoStore
+package import PhotoModel
+import StoreFiles
 package import SystemPackage
 
 /// A file that is in the trash, is on its way there, or is meant to go: all that is needed to go on after a crash.

@@ -1,4 +1,4 @@
-package import PhotoStore
+package import PhotoModel
 
 extension DuplicateChoice {
     /// Places, and those of photos that are one file with one of them: to trash a hard link gains nothing, and where a

@@ -1,6 +1,11 @@
+import PhotoCache
+import PhotoCatalogue
 import PhotoCommit
 package import PhotoIndex
+package import PhotoModel
+import PhotoRecord
 package import PhotoStore
+package import StoreFiles
 package import SystemPackage
 
 /// What is told of a photo in a group, to choose by.

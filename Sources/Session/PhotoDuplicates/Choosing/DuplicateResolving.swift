@@ -1,5 +1,7 @@
+package import PhotoCatalogue
 import PhotoCommit
-package import PhotoStore
+package import PhotoModel
+package import StoreFiles
 
 /// Says what somebody chose of groups, where the photos that stay do still stand: they are looked at before anything is
 /// decided, and what was decided about them meanwhile counts. Blocks on the disk.

@@ -1,5 +1,5 @@
 import PhotoCommit
-import PhotoStore
+import PhotoModel
 import SystemPackage
 
 /// Which file on a disk a path leads to: the same of two paths where one is a hard link of the other, or where a folder is

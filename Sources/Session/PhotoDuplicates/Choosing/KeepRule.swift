@@ -1,4 +1,4 @@
-package import PhotoStore
+package import PhotoModel
 package import SystemPackage
 
 /// How it is chosen without asking which photos of a group stay.

@@ -1,4 +1,4 @@
-package import PhotoStore
+package import PhotoModel
 
 /// What a photo that stays takes over from those that go: their stars, where it has fewer, their tags, and where they were
 /// taken, where that is not known of it.

@@ -1,4 +1,4 @@
-import PhotoStore
+import StoreFiles
 import SystemPackage
 
 /// Which photo of a group is the one to keep, and why.

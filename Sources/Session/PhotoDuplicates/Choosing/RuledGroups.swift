@@ -1,4 +1,4 @@
-package import PhotoStore
+package import PhotoModel
 
 /// Groups, and what a rule makes of them.
 package struct RuledGroups: Sendable {

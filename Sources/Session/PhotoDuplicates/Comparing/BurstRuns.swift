@@ -1,4 +1,6 @@
-import PhotoStore
+import PhotoCatalogue
+import PhotoModel
+import StoreFiles
 
 /// Which photos one camera took right after each other: each within `gap` of the one before, whatever it shows.
 struct BurstRuns: Sendable {

@@ -1,5 +1,6 @@
 import Fingerprinting
-import PhotoStore
+import PhotoCatalogue
+import PhotoModel
 
 /// The contents whose fingerprints are near each other: what is looked at more closely.
 struct CandidatePairs {

@@ -1,5 +1,6 @@
 import Fingerprinting
-import PhotoStore
+import PhotoCatalogue
+import PhotoModel
 
 /// The contents that photos hold now, each once, with the photos that hold it: in the order in which the first of these came
 /// into the library. Numbers of contents are places in it.

@@ -1,4 +1,4 @@
-package import PhotoStore
+package import PhotoRecord
 
 /// What is compared of a photo's content beside its fingerprint.
 package struct ContentFacts: Sendable, Hashable {

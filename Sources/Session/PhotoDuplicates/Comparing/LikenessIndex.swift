@@ -1,5 +1,7 @@
 import Fingerprinting
-import PhotoStore
+import PhotoCache
+import PhotoModel
+import StoreFiles
 
 /// The fingerprints of a library's contents, and which of them look alike. It grows with the library: what is new is
 /// compared with all that is there, the rest not again.

@@ -1,7 +1,8 @@
 package import Fingerprinting
 import PhotoCommit
+package import PhotoModel
 package import PhotoPipeline
-package import PhotoStore
+import StoreFiles
 package import SystemPackage
 
 /// The picture in a file that need not be in the library.

@@ -1,5 +1,6 @@
 import Fingerprinting
-import PhotoStore
+import PhotoCatalogue
+import PhotoModel
 
 /// What the contents of a library have to do with each other, for one question.
 struct PhotoComparison {

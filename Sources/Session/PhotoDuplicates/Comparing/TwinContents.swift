@@ -1,5 +1,4 @@
 import Fingerprinting
-import PhotoStore
 
 /// Contents that are to each other, and to all others, what one of them is: copies of one picture without a moment of their
 /// own. One stands for all, so that thousands of them are not compared in pairs.

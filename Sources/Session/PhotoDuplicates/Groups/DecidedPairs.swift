@@ -1,4 +1,5 @@
-import PhotoStore
+import PhotoCatalogue
+import PhotoModel
 
 /// Of which two photos a person has said already what they are to each other.
 struct DecidedPairs: Sendable {

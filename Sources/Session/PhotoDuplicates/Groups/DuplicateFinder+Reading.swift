@@ -1,5 +1,10 @@
+import PhotoCache
+import PhotoCatalogue
+import PhotoModel
 import PhotoPipeline
+import PhotoRecord
 import PhotoStore
+import StoreFiles
 
 /// What is read of the library, and kept as long as it holds.
 extension DuplicateFinder {

@@ -1,5 +1,8 @@
 import Fingerprinting
-package import PhotoStore
+package import PhotoCatalogue
+package import PhotoModel
+import PhotoStore
+package import StoreFiles
 
 /// A photo that looks like another one.
 package struct SimilarPhoto: Sendable, Hashable {

@@ -1,6 +1,9 @@
 import Fingerprinting
+import PhotoCatalogue
+package import PhotoModel
 import PhotoPipeline
 package import PhotoStore
+package import StoreFiles
 
 /// Finds photos of a library that are the same, or nearly so. What was read and compared is kept: asked again, it looks at
 /// what is new only. Blocks on the disk.

@@ -1,4 +1,5 @@
-package import PhotoStore
+package import PhotoCatalogue
+package import PhotoModel
 
 /// Photos that are related, each to each other.
 package struct DuplicateGroup: Sendable, Hashable {

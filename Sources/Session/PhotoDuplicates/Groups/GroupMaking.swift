@@ -1,5 +1,5 @@
 import Fingerprinting
-import PhotoStore
+import PhotoCatalogue
 
 /// Makes groups of what is related: by complete linkage, so that each photo of a group is related to each other one, and
 /// strangers are not joined by a chain of photos between them.

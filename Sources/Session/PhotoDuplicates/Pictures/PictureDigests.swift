@@ -1,7 +1,9 @@
 import Cryptography
 import FileStructure
+import PhotoCatalogue
 import PhotoCommit
-import PhotoStore
+import PhotoModel
+import StoreFiles
 import SystemPackage
 
 /// Says of contents whether they hold the same picture, reading the files of those only that are asked about, and each

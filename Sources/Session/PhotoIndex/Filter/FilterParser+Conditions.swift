@@ -1,4 +1,4 @@
-import PhotoStore
+import PhotoModel
 
 extension FilterParser {
     /// What a `key:value` says.

@@ -1,5 +1,3 @@
-import PhotoStore
-
 /// Makes a filter of its words: `or` binds less than standing side by side, and `not` most.
 ///
 ///     alternatives = conjunction ("or" conjunction)*

@@ -1,5 +1,5 @@
+import PhotoModel
 import PhotoPipeline
-import PhotoStore
 
 /// What stands before a `:`: the keys of conditions, and `sort`, which is none and stands beside them.
 enum FilterKey: String, CaseIterable {

@@ -1,4 +1,4 @@
-package import PhotoStore
+package import PhotoCatalogue
 
 /// What to tell a person of a filter before they wonder at what it fits.
 extension PhotoFilter {

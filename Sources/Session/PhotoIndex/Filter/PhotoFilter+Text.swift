@@ -1,4 +1,4 @@
-import PhotoStore
+import PhotoModel
 
 extension PhotoFilter {
     /// As the text says; an empty one is for everything.

@@ -1,4 +1,4 @@
-public import PhotoStore
+public import PhotoModel
 
 /// Which photos of a library are meant: said in Swift, or as text (`camera:nikon taken:2024 -is:trashed`).
 ///

@@ -1,4 +1,4 @@
-import PhotoStore
+import PhotoCatalogue
 
 /// What is measured of a photo's picture, beside its sharpness: how far it can be told from the analysis picture of 256
 /// pixels. A library keeps each in 254 steps to filter and sort by.

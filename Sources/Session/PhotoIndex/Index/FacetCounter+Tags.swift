@@ -1,4 +1,4 @@
-package import PhotoStore
+package import PhotoModel
 
 extension FacetCounter {
     /// Photos that have each tag itself, and those that have it or one below it.

@@ -1,4 +1,4 @@
-import PhotoStore
+import PhotoModel
 
 /// Counts photos by their values.
 struct FacetCounter {

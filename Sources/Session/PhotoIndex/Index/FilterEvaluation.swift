@@ -1,4 +1,4 @@
-import PhotoStore
+import PhotoModel
 
 /// Finds the photos that a filter fits, column by column.
 struct FilterEvaluation {

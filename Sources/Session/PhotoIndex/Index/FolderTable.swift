@@ -1,4 +1,5 @@
-import PhotoStore
+import PhotoCatalogue
+import StoreFiles
 import SystemPackage
 
 /// The folders of a library, numbered in the order in which they came.

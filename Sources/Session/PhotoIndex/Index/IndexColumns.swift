@@ -1,4 +1,5 @@
-import PhotoStore
+import PhotoCatalogue
+import PhotoModel
 
 /// The columns of the index: one value a photo in each, at the photo's position.
 struct IndexColumns: Sendable {

@@ -1,4 +1,5 @@
-import PhotoStore
+import PhotoCatalogue
+import PhotoModel
 
 /// What plugins found of the photos that they found something of: nothing in a library without plugins, else 16 bytes a
 /// number, 12 a text and 9 a flag, and each text once.

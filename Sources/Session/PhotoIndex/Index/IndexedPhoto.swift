@@ -1,4 +1,4 @@
-package import PhotoStore
+package import PhotoModel
 package import SystemPackage
 
 /// What the index knows of one photo.

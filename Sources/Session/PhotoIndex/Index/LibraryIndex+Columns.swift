@@ -1,4 +1,4 @@
-package import PhotoStore
+package import PhotoModel
 
 /// Single facts, for who asks about many photos.
 extension LibraryIndex {

@@ -1,4 +1,6 @@
-package import PhotoStore
+package import PhotoCatalogue
+import PhotoModel
+package import StoreFiles
 
 extension LibraryIndex {
     /// What a refresh did.

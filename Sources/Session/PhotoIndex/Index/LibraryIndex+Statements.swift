@@ -1,4 +1,6 @@
-package import PhotoStore
+package import PhotoCatalogue
+package import PhotoModel
+package import StoreFiles
 import SystemPackage
 
 extension LibraryIndex {

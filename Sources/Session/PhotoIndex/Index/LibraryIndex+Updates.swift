@@ -1,4 +1,5 @@
-package import PhotoStore
+package import PhotoCatalogue
+package import PhotoModel
 
 extension LibraryIndex {
     /// Notes what was decided about an asset. One that is not here yet has it when it comes.

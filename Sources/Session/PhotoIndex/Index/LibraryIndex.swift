@@ -1,4 +1,4 @@
-package import PhotoStore
+package import PhotoModel
 
 /// All photos of a library in memory, in columns: what they are filtered, sorted and counted by.
 ///

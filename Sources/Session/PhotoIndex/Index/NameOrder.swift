@@ -1,5 +1,3 @@
-import PhotoStore
-
 /// Brings photos into the order of their names, and into that of their folders and names.
 struct NameOrder {
     private let columns: IndexColumns

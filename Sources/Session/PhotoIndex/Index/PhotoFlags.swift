@@ -1,4 +1,4 @@
-import PhotoStore
+import PhotoModel
 
 /// What is true of a photo or not.
 struct PhotoFlags: OptionSet, Sendable {

@@ -1,4 +1,4 @@
-import PhotoStore
+import PhotoCatalogue
 
 /// One column of steps for each score.
 struct ScoreColumns: Sendable {

@@ -1,5 +1,3 @@
-import PhotoStore
-
 /// All positions in one order.
 struct SortOrder: Sendable {
     /// Ascending; at the end those of which it is not known.

@@ -1,4 +1,4 @@
-import PhotoStore
+import PhotoModel
 
 /// The tags that were stated of a photo: sets, as `TagSets` numbers them.
 struct StatedTags: Sendable, Hashable {

@@ -1,4 +1,4 @@
-import PhotoStore
+import PhotoModel
 
 /// What was decided about a photo, what its files have of that, and what its sidecar says: kept apart, so that each may
 /// change.

@@ -1,4 +1,4 @@
-import PhotoStore
+import PhotoModel
 
 /// Sets of tags: each one once, whatever the number of photos that have it.
 struct TagSets: Sendable {

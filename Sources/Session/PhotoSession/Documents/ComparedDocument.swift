@@ -1,5 +1,4 @@
 package import PhotoDuplicates
-import PhotoStore
 
 /// What photos of a group are compared by, for programs. What is not known is left out.
 package struct ComparedDocument: Encodable, Sendable {

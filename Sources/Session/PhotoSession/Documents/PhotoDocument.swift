@@ -1,6 +1,11 @@
 import Foundation
+import PhotoCache
+import PhotoCatalogue
 package import PhotoIndex
+package import PhotoModel
+package import PhotoRecord
 package import PhotoStore
+package import StoreFiles
 import SystemPackage
 
 /// What is known of a photo, for programs: by the same keys over HTTP and in what commands print as JSON. What is not

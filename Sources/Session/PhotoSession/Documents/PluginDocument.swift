@@ -1,5 +1,6 @@
 package import PhotoPipeline
-package import PhotoStore
+package import PhotoRecord
+import PhotoStore
 
 /// What a plugin found of a photo, for programs.
 package struct PluginDocument: Encodable, Sendable {

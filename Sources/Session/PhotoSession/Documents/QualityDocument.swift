@@ -1,4 +1,4 @@
-package import PhotoStore
+package import PhotoRecord
 
 /// What was measured of a photo's picture, for programs. What an older version of the program did not measure is left out.
 package struct QualityDocument: Encodable, Sendable {

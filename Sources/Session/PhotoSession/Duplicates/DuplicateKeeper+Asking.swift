@@ -1,6 +1,8 @@
+import PhotoCatalogue
 package import PhotoDuplicates
 package import PhotoIndex
-package import PhotoStore
+package import PhotoModel
+import PhotoStore
 
 /// Questions about groups.
 extension DuplicateKeeper {

@@ -1,6 +1,8 @@
 import Cryptography
+import PhotoCatalogue
 package import PhotoDuplicates
-package import PhotoStore
+package import PhotoModel
+import PhotoStore
 
 /// What somebody says about a group.
 package enum DuplicateAnswer: Sendable, Hashable {

@@ -1,6 +1,9 @@
 import Backpressure
+import PhotoCatalogue
 package import PhotoDuplicates
+import PhotoModel
 import PhotoStore
+import StoreFiles
 import Synchronization
 
 /// Looks for photos that look alike in an open library, for fronts that ask again and again: what was compared is kept, and

@@ -1,4 +1,4 @@
-import PhotoStore
+import PhotoModel
 
 /// What a step changes beside decisions.
 extension HistoryItem {

@@ -1,5 +1,5 @@
 package import PhotoCommit
-package import PhotoStore
+package import PhotoModel
 
 /// Something that was decided or done to files, for people and programs.
 package struct HistoryItem: Sendable, Encodable {

@@ -1,5 +1,7 @@
+package import PhotoCatalogue
 import PhotoCommit
-package import PhotoStore
+package import PhotoModel
+import StoreFiles
 import SystemPackage
 
 /// Turns entries of the history into items; photos and sessions are looked up once.

@@ -1,5 +1,5 @@
 package import PhotoCommit
-package import PhotoStore
+package import PhotoModel
 
 /// What changes files as it was decided.
 package protocol Committing: Sendable {

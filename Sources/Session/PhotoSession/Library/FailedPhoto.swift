@@ -1,5 +1,8 @@
 import Imaging
-public import PhotoStore
+import PhotoCatalogue
+public import PhotoModel
+import PhotoStore
+import StoreFiles
 import SystemPackage
 
 /// What is wrong with a photo's picture, and what somebody can do about it.

@@ -1,4 +1,7 @@
+import PhotoCatalogue
+package import PhotoModel
 package import PhotoStore
+package import StoreFiles
 
 /// Albums of a library that one command changes. Each change is a step, which can be undone.
 extension Library {

@@ -1,5 +1,8 @@
+import PhotoCatalogue
 package import PhotoCommit
+package import PhotoModel
 package import PhotoStore
+package import StoreFiles
 
 /// Committing and reverting from one command, which waits for it.
 extension Library {

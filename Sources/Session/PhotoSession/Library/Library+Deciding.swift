@@ -1,4 +1,7 @@
+package import PhotoCatalogue
+package import PhotoModel
 package import PhotoStore
+package import StoreFiles
 
 /// Deciding, and undoing steps: each call is one step, on the disk when it returns.
 extension Library {

@@ -1,5 +1,8 @@
+import PhotoCatalogue
 package import PhotoDuplicates
+package import PhotoModel
 package import PhotoStore
+package import StoreFiles
 
 /// What a person said about a group of duplicates, and its photos that are still known.
 package struct DuplicateAnswerItem: Sendable {

@@ -1,5 +1,8 @@
+package import PhotoCatalogue
 import PhotoCommit
+package import PhotoModel
 package import PhotoStore
+package import StoreFiles
 package import SystemPackage
 
 /// The folders that a library has photos in.

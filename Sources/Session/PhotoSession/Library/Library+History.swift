@@ -1,3 +1,5 @@
+import PhotoCatalogue
+package import PhotoModel
 package import PhotoStore
 
 /// Entries of the history, newest first.

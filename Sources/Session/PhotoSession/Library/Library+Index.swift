@@ -1,6 +1,9 @@
+import PhotoCatalogue
 import PhotoCommit
 package import PhotoIndex
+package import PhotoModel
 package import PhotoStore
+package import StoreFiles
 
 /// Filtering all photos of a library once.
 extension Library {

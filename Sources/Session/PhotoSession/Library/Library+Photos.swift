@@ -1,4 +1,9 @@
+import PhotoCache
+import PhotoCatalogue
+package import PhotoModel
+package import PhotoRecord
 package import PhotoStore
+package import StoreFiles
 package import SystemPackage
 
 /// Photos of an open library, for fronts that work without a review: one command, say.

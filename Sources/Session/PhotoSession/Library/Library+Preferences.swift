@@ -1,4 +1,6 @@
+import PhotoCatalogue
 package import PhotoStore
+package import StoreFiles
 
 /// Preferences of a library that one command reads or changes.
 extension Library {

@@ -1,5 +1,9 @@
+package import PhotoCache
+package import PhotoCatalogue
+package import PhotoModel
 import PhotoPipeline
 package import PhotoStore
+package import StoreFiles
 package import SystemPackage
 
 /// The library itself: what it is, what it keeps, and what leaves it as a file.

@@ -1,4 +1,7 @@
+import PhotoCatalogue
+package import PhotoModel
 package import PhotoStore
+package import StoreFiles
 
 /// The tree of tags of a library that one command changes.
 extension Library {

@@ -1,3 +1,4 @@
+import PhotoCache
 import PhotoPipeline
 package import PhotoStore
 

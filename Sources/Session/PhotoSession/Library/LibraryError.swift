@@ -1,6 +1,7 @@
 import PhotoCommit
 public import PhotoIndex
-public import PhotoStore
+public import PhotoModel
+import PhotoStore
 import SystemPackage
 
 /// Why something was not done with a library or a review.

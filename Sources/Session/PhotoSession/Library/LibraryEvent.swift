@@ -1,4 +1,4 @@
-public import PhotoStore
+public import PhotoModel
 
 /// What has changed in a library since whoever listens last heard of it, by this process or another.
 public struct LibraryEvent: Sendable, Hashable {

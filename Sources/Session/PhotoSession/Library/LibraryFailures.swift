@@ -1,4 +1,7 @@
+package import PhotoCatalogue
+package import PhotoModel
 package import PhotoStore
+package import StoreFiles
 
 /// What could not be prepared, and why.
 package struct LibraryFailures: Sendable {

@@ -1,5 +1,6 @@
+package import PhotoCatalogue
 package import PhotoPipeline
-package import PhotoStore
+package import StoreFiles
 package import SystemPackage
 
 /// The folders of a library that need not be open: where a folder has moved, the library is told before it is opened.

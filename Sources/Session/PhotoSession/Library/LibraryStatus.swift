@@ -1,6 +1,10 @@
 import Foundation
+package import PhotoCache
+package import PhotoCatalogue
+package import PhotoModel
 package import PhotoPipeline
 package import PhotoStore
+package import StoreFiles
 package import SystemPackage
 
 /// What a library contains.

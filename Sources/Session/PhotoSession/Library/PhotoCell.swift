@@ -1,5 +1,9 @@
+import PhotoCache
+import PhotoCatalogue
 import PhotoIndex
-public import PhotoStore
+public import PhotoModel
+import PhotoRecord
+import PhotoStore
 import SystemPackage
 
 /// The least that is to be known of a photo to show it among many.

@@ -1,6 +1,11 @@
+import PhotoCache
+import PhotoCatalogue
 package import PhotoIndex
+package import PhotoModel
 import PhotoPipeline
+package import PhotoRecord
 package import PhotoStore
+package import StoreFiles
 package import SystemPackage
 
 /// Everything that a library knows of one photo.

@@ -1,5 +1,6 @@
+import PhotoCatalogue
 import PhotoIndex
-public import PhotoStore
+public import PhotoModel
 
 /// An album, for whoever shows it.
 public struct PhotoAlbum: Sendable, Hashable, Identifiable {

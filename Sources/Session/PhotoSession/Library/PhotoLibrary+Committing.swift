@@ -1,6 +1,7 @@
 import Backpressure
+import PhotoCatalogue
 public import PhotoCommit
-public import PhotoStore
+public import PhotoModel
 
 /// Making files say what was decided.
 extension PhotoLibrary {

@@ -1,5 +1,7 @@
+import PhotoCatalogue
 public import PhotoIndex
-public import PhotoStore
+public import PhotoModel
+import StoreFiles
 
 /// Deciding: on the disk when it returns, and then seen by everybody.
 extension PhotoLibrary {

@@ -1,4 +1,5 @@
-public import PhotoStore
+import PhotoCatalogue
+public import PhotoModel
 
 extension PhotoLibrary {
     /// The photos whose IDs begin so, two at most: enough to tell that there are more than one.

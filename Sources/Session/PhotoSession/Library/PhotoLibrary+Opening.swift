@@ -1,6 +1,9 @@
 import Backpressure
+import PhotoCache
+import PhotoCatalogue
 import PhotoIndex
-package import PhotoStore
+import PhotoStore
+package import StoreFiles
 import SystemPackage
 
 extension PhotoLibrary {

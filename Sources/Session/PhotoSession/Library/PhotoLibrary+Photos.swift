@@ -1,5 +1,10 @@
+import PhotoCache
+import PhotoCatalogue
 public import PhotoIndex
-public import PhotoStore
+public import PhotoModel
+import PhotoRecord
+import PhotoStore
+import StoreFiles
 
 /// Which photos there are, and what is known of them.
 extension PhotoLibrary {

@@ -1,5 +1,9 @@
+import PhotoCache
+import PhotoCatalogue
 import PhotoIndex
+import PhotoModel
 import PhotoStore
+import StoreFiles
 
 /// Taking over what others have changed.
 extension PhotoLibrary {

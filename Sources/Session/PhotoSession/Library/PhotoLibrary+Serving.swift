@@ -1,6 +1,10 @@
 import Backpressure
+package import PhotoCache
+import PhotoCatalogue
 package import PhotoCommit
-package import PhotoStore
+package import PhotoModel
+import PhotoStore
+package import StoreFiles
 import Synchronization
 
 /// For a server, which hands out encoded tiers by the thousand and keeps none of them.

@@ -1,6 +1,8 @@
 import Backpressure
+import PhotoCatalogue
 import PhotoCommit
-import PhotoStore
+import PhotoModel
+import StoreFiles
 import Synchronization
 
 /// Reading what other programs wrote beside photos.

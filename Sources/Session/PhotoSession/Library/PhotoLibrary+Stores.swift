@@ -1,6 +1,10 @@
 import Backpressure
+import PhotoCache
+import PhotoCatalogue
 import PhotoIndex
+package import PhotoModel
 package import PhotoPipeline
+package import PhotoRecord
 package import PhotoStore
 
 /// For fronts that tell more of a library than its photos.

@@ -1,5 +1,6 @@
+import PhotoCatalogue
 import PhotoIndex
-public import PhotoStore
+public import PhotoModel
 
 /// The photos of a day that follow each other in an order.
 public struct PhotoDay: Sendable, Hashable {

@@ -1,7 +1,10 @@
 import Backpressure
+import PhotoCatalogue
 import PhotoCommit
 import PhotoIndex
+import PhotoModel
 package import PhotoStore
+import StoreFiles
 import SystemPackage
 
 /// A prepared library, open for looking at it and for deciding about its photos: what every front opens.

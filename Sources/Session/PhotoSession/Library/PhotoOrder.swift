@@ -1,5 +1,5 @@
 public import PhotoIndex
-package import PhotoStore
+package import PhotoModel
 
 /// Photos that fit a filter, in an order, as they were at one moment. Later decisions do not change it.
 public struct PhotoOrder: Sendable, Hashable {

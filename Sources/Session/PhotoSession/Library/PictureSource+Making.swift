@@ -1,7 +1,10 @@
 import Backpressure
 import Imaging
+import PhotoCache
 import PhotoCommit
+import PhotoModel
 import PhotoPipeline
+import PhotoRecord
 import PhotoStore
 import Synchronization
 import SystemPackage

@@ -1,5 +1,9 @@
 import Backpressure
+import PhotoCache
+import PhotoCatalogue
+import PhotoModel
 import PhotoPipeline
+import PhotoRecord
 import PhotoStore
 import Synchronization
 

@@ -1,6 +1,6 @@
 import Cryptography
 import PhotoIndex
-import PhotoStore
+import PhotoModel
 
 /// The name of a request to decide, undo or redo. Whoever cannot be sure that a request has arrived sends it again with the
 /// same key: it is done once, also where another process or a new start answers the second time.

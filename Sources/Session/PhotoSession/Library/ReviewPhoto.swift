@@ -1,5 +1,7 @@
 import PhotoIndex
-public import PhotoStore
+public import PhotoModel
+import PhotoRecord
+import StoreFiles
 import SystemPackage
 
 /// What is known of one photo, for whoever shows it.

@@ -1,4 +1,4 @@
-public import PhotoStore
+public import PhotoModel
 
 /// What came of undoing or redoing a step.
 public enum UndoOutcome: Sendable, Hashable {

@@ -1,6 +1,7 @@
 public import Observation
 public import PhotoIndex
 import PhotoStore
+import StoreFiles
 import SystemPackage
 
 /// What a whole front shows: which library is open and whether it can be used, what is filtered, how much there is.

@@ -1,6 +1,8 @@
 import Glibc
+import PhotoCatalogue
 import PhotoIndex
-public import PhotoStore
+public import PhotoModel
+import StoreFiles
 import SystemPackage
 
 /// Whether a library can be used, in the words in which systems speak of photo libraries.

@@ -1,6 +1,6 @@
 public import Observation
 import PhotoCommit
-import PhotoStore
+import PhotoModel
 
 /// A stack of cards to swipe: the photo on display, those that follow, and what a swipe or a key does.
 ///

@@ -1,6 +1,6 @@
 public import PhotoCommit
 public import PhotoIndex
-public import PhotoStore
+public import PhotoModel
 
 /// What models ask of a review. `ReviewSession` is it; tests of models bring their own.
 public protocol ReviewService: Sendable {

@@ -1,4 +1,4 @@
-public import PhotoStore
+public import PhotoModel
 
 /// What a gesture means.
 public enum GestureAction: Sendable, Hashable, CustomStringConvertible {

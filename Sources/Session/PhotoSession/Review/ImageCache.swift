@@ -1,4 +1,4 @@
-package import PhotoStore
+package import PhotoModel
 import Synchronization
 
 /// Encoded pictures that were shown, or will be soon. Those that nobody asked for longest leave first.

@@ -1,4 +1,4 @@
-import PhotoStore
+import PhotoModel
 
 /// How fast somebody goes through the photos, in this sitting.
 struct PaceMeter: Sendable {

@@ -1,5 +1,8 @@
+import PhotoCatalogue
 public import PhotoIndex
-public import PhotoStore
+public import PhotoModel
+import PhotoStore
+import StoreFiles
 import SystemPackage
 
 /// Reviews of a library.

@@ -1,4 +1,4 @@
-package import PhotoStore
+package import PhotoModel
 
 /// An encoded picture, as a file of its format has it.
 public struct Picture: Sendable, Hashable {

@@ -1,5 +1,5 @@
 public import PhotoCommit
-public import PhotoStore
+public import PhotoModel
 
 /// A photo in a review's queue, as it is to be shown.
 public struct ReviewCard: Sendable, Hashable, Identifiable {

@@ -1,4 +1,4 @@
-public import PhotoStore
+public import PhotoModel
 
 /// How far a review is.
 public struct ReviewProgress: Sendable, Hashable {

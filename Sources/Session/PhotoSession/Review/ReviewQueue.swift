@@ -1,4 +1,4 @@
-package import PhotoStore
+package import PhotoModel
 
 /// Photos in an order, and the place in it that somebody is at.
 ///

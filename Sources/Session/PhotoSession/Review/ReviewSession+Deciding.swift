@@ -1,5 +1,6 @@
 import PhotoIndex
-public import PhotoStore
+public import PhotoModel
+import PhotoStore
 
 extension ReviewSession {
     /// Decides about a photo, the one that the caller saw, wherever the review is by now.

@@ -1,6 +1,9 @@
 import Backpressure
+import PhotoCatalogue
 public import PhotoCommit
+import PhotoModel
 import PhotoStore
+import StoreFiles
 
 /// Beginning, ending, and finding the place again.
 extension ReviewSession {

@@ -1,4 +1,5 @@
-import PhotoStore
+import PhotoCatalogue
+import PhotoModel
 
 /// What a commit of a review would do.
 public struct PendingDecisions: Sendable, Hashable {

@@ -1,4 +1,7 @@
-import PhotoStore
+import PhotoCatalogue
+import PhotoModel
+import PhotoRecord
+import StoreFiles
 
 /// Holding pictures ready before they are asked for.
 struct Prefetching: Sendable {

@@ -1,6 +1,9 @@
 import Backpressure
+import PhotoCatalogue
 public import PhotoIndex
-public import PhotoStore
+public import PhotoModel
+import PhotoStore
+import StoreFiles
 
 /// Somebody's way through the photos that fit a filter: one after the other, back and forth, deciding.
 ///

@@ -1,5 +1,5 @@
 import PhotoIndex
-import PhotoStore
+import PhotoModel
 
 /// How the photos of a queue were decided about.
 struct ReviewTally: Sendable {

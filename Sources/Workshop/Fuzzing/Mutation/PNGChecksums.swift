@@ -1,4 +1,4 @@
-internal import PhotoStore
+import PhotoRecord
 
 /// The checksums behind the chunks of a PNG file.
 enum PNGChecksums {

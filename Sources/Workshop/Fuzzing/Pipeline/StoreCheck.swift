@@ -1,6 +1,11 @@
 internal import Foundation
+import PhotoCache
+import PhotoCatalogue
+import PhotoModel
 internal import PhotoPipeline
-internal import PhotoStore
+import PhotoRecord
+import PhotoStore
+import StoreFiles
 internal import SystemPackage
 
 /// What a library must be like after a run over mutants.

@@ -1,4 +1,5 @@
 import Foundation
+import PhotoCache
 import PhotoIndex
 import PhotoStore
 import Testing

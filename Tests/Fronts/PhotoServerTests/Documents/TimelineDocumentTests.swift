@@ -1,5 +1,5 @@
 import Hummingbird
-import PhotoStore
+import PhotoModel
 import Testing
 
 @testable import PhotoServer

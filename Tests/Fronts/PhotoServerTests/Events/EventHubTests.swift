@@ -1,6 +1,6 @@
 import PhotoCommit
+import PhotoModel
 import PhotoSession
-import PhotoStore
 import TestSupport
 import Testing
 

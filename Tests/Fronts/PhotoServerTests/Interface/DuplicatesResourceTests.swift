@@ -1,7 +1,6 @@
 import Foundation
 import Imaging
 import PhotoPipeline
-import PhotoStore
 import SampleLibrary
 import SystemPackage
 import TestSupport

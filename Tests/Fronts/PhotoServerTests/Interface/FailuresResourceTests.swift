@@ -1,5 +1,7 @@
+import PhotoCatalogue
+import PhotoModel
 import PhotoSession
-import PhotoStore
+import StoreFiles
 import SystemPackage
 import TestSupport
 import Testing

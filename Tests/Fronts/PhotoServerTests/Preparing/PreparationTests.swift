@@ -8,8 +8,11 @@ import SystemPackage
 import TestSupport
 import Testing
 
+@testable import PhotoCache
+@testable import PhotoCatalogue
 @testable import PhotoServer
 @testable import PhotoStore
+@testable import StoreFiles
 
 @Suite("Preparing in the background", .timeLimit(.minutes(10)))
 struct PreparationTests {

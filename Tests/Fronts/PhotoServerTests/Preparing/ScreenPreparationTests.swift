@@ -1,7 +1,7 @@
 import PhotoIndex
+import PhotoModel
 import PhotoPipeline
 import PhotoSession
-import PhotoStore
 import Synchronization
 import TestSupport
 import Testing

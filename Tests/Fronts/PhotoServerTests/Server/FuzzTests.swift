@@ -1,8 +1,10 @@
 import Foundation
 import Imaging
+import PhotoCache
 import PhotoPipeline
 import PhotoStore
 import SampleLibrary
+import StoreFiles
 import SystemPackage
 import TestSupport
 import Testing

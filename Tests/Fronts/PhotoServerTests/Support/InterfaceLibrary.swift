@@ -1,10 +1,14 @@
 import Foundation
 import FoundationNetworking
 import Imaging
+import PhotoCache
+import PhotoCatalogue
+import PhotoModel
 import PhotoPipeline
 import PhotoSession
 import PhotoStore
 import SampleLibrary
+import StoreFiles
 import SystemPackage
 import TestSupport
 import Testing

@@ -1,9 +1,13 @@
 import Imaging
+import PhotoCache
+import PhotoCatalogue
 import PhotoIndex
+import PhotoModel
 import PhotoPipeline
 import PhotoSession
 import PhotoStore
 import SampleLibrary
+import StoreFiles
 import SystemPackage
 import TestSupport
 import Testing

@@ -2,10 +2,13 @@ import Cryptography
 import Imaging
 import NIOCore
 import NIOHTTP1
+import PhotoCache
+import PhotoModel
 import PhotoPipeline
 import PhotoSession
 import PhotoStore
 import SampleLibrary
+import StoreFiles
 import SystemPackage
 import TestSupport
 import Testing

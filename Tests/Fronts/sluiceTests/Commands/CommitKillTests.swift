@@ -1,8 +1,12 @@
 import Foundation
 import Glibc
+import PhotoCatalogue
 import PhotoCommit
 import PhotoMetadata
+import PhotoModel
+import PhotoSession
 import PhotoStore
+import StoreFiles
 import SystemPackage
 import TestSupport
 import Testing

@@ -1,4 +1,7 @@
 import Foundation
+import PhotoCache
+import PhotoCatalogue
+import PhotoModel
 import PhotoStore
 import SystemPackage
 import TestSupport

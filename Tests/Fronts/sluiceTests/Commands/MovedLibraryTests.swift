@@ -4,7 +4,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@testable import PhotoStore
+@testable import PhotoCatalogue
 
 /// `mv`, and then Sluice.
 @Suite("A library whose folder was renamed or moved", .timeLimit(.minutes(10)))

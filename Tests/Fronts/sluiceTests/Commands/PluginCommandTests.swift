@@ -1,5 +1,4 @@
 import Foundation
-import PhotoStore
 import SystemPackage
 import TestSupport
 import Testing

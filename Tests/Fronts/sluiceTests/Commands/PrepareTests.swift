@@ -1,7 +1,10 @@
 import Foundation
 import Imaging
+import PhotoCache
+import PhotoCatalogue
 import PhotoStore
 import SampleLibrary
+import StoreFiles
 import SystemPackage
 import TestSupport
 import Testing

@@ -1,5 +1,8 @@
 import Foundation
+import PhotoCache
+import PhotoCatalogue
 import PhotoStore
+import StoreFiles
 import SystemPackage
 import TestSupport
 import Testing

@@ -1,6 +1,5 @@
 import Foundation
 import Imaging
-import PhotoStore
 import SampleLibrary
 import SystemPackage
 import TestSupport

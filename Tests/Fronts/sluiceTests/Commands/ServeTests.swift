@@ -1,5 +1,5 @@
 import Foundation
-import PhotoStore
+import PhotoCatalogue
 import SystemPackage
 import TestSupport
 import Testing

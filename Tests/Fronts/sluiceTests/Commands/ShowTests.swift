@@ -1,6 +1,11 @@
 import Foundation
+import PhotoCache
+import PhotoCatalogue
+import PhotoModel
+import PhotoRecord
 import PhotoStore
 import SampleLibrary
+import StoreFiles
 import SystemPackage
 import TestSupport
 import Testing

@@ -1,6 +1,10 @@
 import Foundation
 import Imaging
+import PhotoCache
+import PhotoCatalogue
+import PhotoModel
 import PhotoStore
+import StoreFiles
 import SystemPackage
 import TestSupport
 import Testing

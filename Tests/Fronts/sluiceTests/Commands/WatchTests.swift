@@ -1,4 +1,5 @@
 import Foundation
+import PhotoCache
 import PhotoStore
 import SystemPackage
 import Testing

@@ -1,6 +1,6 @@
 import Foundation
-import PhotoStore
 import SampleLibrary
+import StoreFiles
 import SystemPackage
 import TestSupport
 import Testing

@@ -1,6 +1,9 @@
 import Foundation
 import Glibc
+import PhotoCache
+import PhotoCatalogue
 import PhotoStore
+import StoreFiles
 import SystemPackage
 import TestSupport
 import Testing

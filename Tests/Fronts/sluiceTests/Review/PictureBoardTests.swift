@@ -1,6 +1,5 @@
 import Backpressure
 import Imaging
-import PhotoStore
 import SampleLibrary
 import Terminal
 import Testing

@@ -1,5 +1,5 @@
 import PhotoIndex
-import PhotoStore
+import PhotoSession
 import Terminal
 import Testing
 

@@ -1,5 +1,5 @@
 import Foundation
-import PhotoStore
+import StoreFiles
 import SystemPackage
 import TestSupport
 import Testing

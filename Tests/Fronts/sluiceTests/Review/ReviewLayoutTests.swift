@@ -1,4 +1,4 @@
-import PhotoStore
+import PhotoModel
 import Terminal
 import TestSupport
 import Testing

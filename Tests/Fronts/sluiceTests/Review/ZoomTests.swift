@@ -1,6 +1,6 @@
 import Imaging
+import PhotoModel
 import PhotoSession
-import PhotoStore
 import SampleLibrary
 import Terminal
 import Testing

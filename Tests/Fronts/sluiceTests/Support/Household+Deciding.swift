@@ -1,4 +1,6 @@
 import Foundation
+import PhotoCache
+import PhotoCatalogue
 import PhotoStore
 import SystemPackage
 

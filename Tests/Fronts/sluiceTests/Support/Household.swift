@@ -1,7 +1,7 @@
 import Foundation
 import Imaging
-import PhotoStore
 import SampleLibrary
+import StoreFiles
 import SystemPackage
 import TestSupport
 

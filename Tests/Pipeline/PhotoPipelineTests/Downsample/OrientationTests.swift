@@ -1,6 +1,6 @@
 import Fingerprinting
 import Imaging
-import PhotoStore
+import PhotoRecord
 import SampleLibrary
 import SystemPackage
 import TestSupport

@@ -1,6 +1,8 @@
 import Backpressure
 import Imaging
-import PhotoStore
+import PhotoCache
+import PhotoModel
+import PhotoRecord
 import SampleLibrary
 import SystemPackage
 import TestSupport

@@ -1,5 +1,7 @@
 import Imaging
-import PhotoStore
+import PhotoCache
+import PhotoModel
+import PhotoRecord
 import SampleLibrary
 import SystemPackage
 import Testing

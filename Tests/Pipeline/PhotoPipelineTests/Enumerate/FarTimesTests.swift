@@ -1,5 +1,5 @@
 import Glibc
-import PhotoStore
+import PhotoModel
 import SystemPackage
 import TestSupport
 import Testing

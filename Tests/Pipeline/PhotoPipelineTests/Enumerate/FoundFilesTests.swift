@@ -1,6 +1,9 @@
 import Glibc
-import PhotoStore
+import PhotoCatalogue
+import PhotoModel
+import PhotoRecord
 import SampleLibrary
+import StoreFiles
 import SystemPackage
 import TestSupport
 import Testing

@@ -7,8 +7,10 @@ import SystemPackage
 import TestSupport
 import Testing
 
+@testable import PhotoCatalogue
+@testable import PhotoModel
 @testable import PhotoPipeline
-@testable import PhotoStore
+@testable import StoreFiles
 
 /// The same photos at another path.
 @Suite("Roots that were renamed or moved")

@@ -1,4 +1,5 @@
-import PhotoStore
+import PhotoCatalogue
+import PhotoModel
 import SampleLibrary
 import SystemPackage
 import TestSupport

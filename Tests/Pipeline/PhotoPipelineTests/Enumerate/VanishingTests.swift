@@ -1,6 +1,7 @@
 import Backpressure
 import Glibc
-import PhotoStore
+import PhotoCatalogue
+import PhotoModel
 import SampleLibrary
 import Synchronization
 import SystemPackage

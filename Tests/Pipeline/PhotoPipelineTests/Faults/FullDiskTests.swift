@@ -1,7 +1,6 @@
 import Foundation
 import Glibc
 import Imaging
-import PhotoStore
 import SampleLibrary
 import SystemPackage
 import TestSupport

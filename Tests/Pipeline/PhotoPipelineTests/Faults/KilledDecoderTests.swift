@@ -1,5 +1,6 @@
 import Foundation
-import PhotoStore
+import PhotoCatalogue
+import PhotoModel
 import SampleLibrary
 import SystemPackage
 import TestSupport

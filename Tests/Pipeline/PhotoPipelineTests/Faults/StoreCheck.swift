@@ -1,6 +1,10 @@
 import Foundation
 import GRDB
-import PhotoStore
+import PhotoCache
+import PhotoCatalogue
+import PhotoModel
+import PhotoRecord
+import StoreFiles
 import SystemPackage
 import TestSupport
 

@@ -1,7 +1,11 @@
 import Foundation
 import Glibc
-import PhotoStore
+import PhotoCache
+import PhotoCatalogue
+import PhotoModel
+import PhotoRecord
 import SampleLibrary
+import StoreFiles
 import SystemPackage
 import TestSupport
 import Testing

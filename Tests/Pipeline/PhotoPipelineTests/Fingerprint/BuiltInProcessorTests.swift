@@ -1,5 +1,6 @@
 import Imaging
-import PhotoStore
+import PhotoModel
+import PhotoRecord
 import TestSupport
 import Testing
 

@@ -1,5 +1,8 @@
 import Foundation
-import PhotoStore
+import PhotoCache
+import PhotoCatalogue
+import PhotoModel
+import PhotoRecord
 import SampleLibrary
 import SystemPackage
 import TestSupport

@@ -1,6 +1,7 @@
 import Fingerprinting
 import Imaging
-import PhotoStore
+import PhotoCache
+import PhotoRecord
 import SampleLibrary
 import SystemPackage
 import TestSupport

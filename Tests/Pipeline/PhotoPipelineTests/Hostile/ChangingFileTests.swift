@@ -1,7 +1,8 @@
 import Backpressure
 import Glibc
 import Imaging
-import PhotoStore
+import PhotoModel
+import PhotoRecord
 import SampleLibrary
 import Synchronization
 import SystemPackage

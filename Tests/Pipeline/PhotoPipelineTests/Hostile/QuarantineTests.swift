@@ -1,7 +1,9 @@
 import Backpressure
 import Glibc
 import Imaging
-import PhotoStore
+import PhotoCache
+import PhotoModel
+import PhotoRecord
 import SampleLibrary
 import SystemPackage
 import TestSupport

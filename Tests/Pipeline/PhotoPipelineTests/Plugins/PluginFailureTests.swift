@@ -1,4 +1,5 @@
-import PhotoStore
+import PhotoModel
+import PhotoRecord
 import SystemPackage
 import TestSupport
 import Testing

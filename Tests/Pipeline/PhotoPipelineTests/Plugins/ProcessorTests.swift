@@ -1,5 +1,6 @@
 import Imaging
-import PhotoStore
+import PhotoCatalogue
+import PhotoRecord
 import SystemPackage
 import TestSupport
 import Testing

@@ -1,5 +1,5 @@
 import Foundation
-import PhotoStore
+import PhotoRecord
 import SystemPackage
 import TestSupport
 

@@ -1,6 +1,6 @@
 import Foundation
 import Imaging
-import PhotoStore
+import PhotoRecord
 import SystemPackage
 import TestSupport
 import Testing

@@ -1,7 +1,11 @@
 import Backpressure
 import Foundation
+import PhotoCache
+import PhotoModel
+import PhotoRecord
 import PhotoStore
 import SampleLibrary
+import StoreFiles
 import SystemPackage
 import TestSupport
 import Testing

@@ -1,5 +1,5 @@
 import Foundation
-import PhotoStore
+import PhotoRecord
 import SystemPackage
 import TestSupport
 import Testing
@@ -37,7 +37,7 @@ struct RecordPrivacyTests {
 
     @Test("Every field of the capture is in one group")
     func fields() throws {
-        let file = packageFolder.appending("Sources/Store/PhotoStore/Record/record.proto")
+        let file = packageFolder.appending("Sources/Store/PhotoRecord/record.proto")
         let text = String(decoding: try file.bytes(), as: UTF8.self)
         let message = try #require(text.firstMatch(of: /message Capture \{([^}]*)\}/)).1
         let names = message.matches(of: /(?:optional|repeated) \w+ (\w+) = \d+;/).map { String($0.1) }

@@ -1,5 +1,7 @@
 import Backpressure
-import PhotoStore
+import PhotoCache
+import PhotoCatalogue
+import PhotoModel
 import SampleLibrary
 import SystemPackage
 import TestSupport

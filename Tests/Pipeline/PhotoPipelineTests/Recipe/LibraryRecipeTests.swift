@@ -5,8 +5,12 @@ import SystemPackage
 import TestSupport
 import Testing
 
+@testable import PhotoCache
+@testable import PhotoCatalogue
 @testable import PhotoPipeline
+@testable import PhotoRecord
 @testable import PhotoStore
+@testable import StoreFiles
 
 @Suite("The recipe that a library keeps", .timeLimit(.minutes(5)))
 struct LibraryRecipeTests {

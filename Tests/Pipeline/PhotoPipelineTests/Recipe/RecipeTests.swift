@@ -1,5 +1,5 @@
 import Imaging
-import PhotoStore
+import PhotoCache
 import SystemPackage
 import TestSupport
 import Testing

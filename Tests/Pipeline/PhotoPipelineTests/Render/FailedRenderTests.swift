@@ -1,6 +1,8 @@
 import Backpressure
 import Imaging
-import PhotoStore
+import PhotoCache
+import PhotoCatalogue
+import PhotoModel
 import SampleLibrary
 import SystemPackage
 import TestSupport

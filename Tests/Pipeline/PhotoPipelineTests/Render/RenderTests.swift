@@ -1,8 +1,13 @@
 import Backpressure
 import Foundation
 import Imaging
+import PhotoCache
+import PhotoCatalogue
+import PhotoModel
+import PhotoRecord
 import PhotoStore
 import SampleLibrary
+import StoreFiles
 import SystemPackage
 import TestSupport
 import Testing

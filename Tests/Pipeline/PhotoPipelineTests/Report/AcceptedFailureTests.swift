@@ -1,4 +1,4 @@
-import PhotoStore
+import PhotoCatalogue
 import SampleLibrary
 import SystemPackage
 import TestSupport

@@ -1,8 +1,11 @@
 import Fingerprinting
 import Foundation
 import Imaging
+import PhotoCache
+import PhotoCatalogue
 import PhotoMetadata
-import PhotoStore
+import PhotoModel
+import PhotoRecord
 import SystemPackage
 import TestSupport
 import Testing

@@ -1,4 +1,6 @@
-import PhotoStore
+import PhotoCache
+import PhotoCatalogue
+import PhotoModel
 import SampleLibrary
 import SystemPackage
 import TestSupport

@@ -1,6 +1,5 @@
 import Backpressure
 import Imaging
-import PhotoStore
 import SampleLibrary
 import SystemPackage
 import TestSupport

@@ -1,6 +1,10 @@
 import Imaging
+import PhotoCache
+import PhotoCatalogue
+import PhotoModel
 import PhotoStore
 import SampleLibrary
+import StoreFiles
 import SystemPackage
 import TestSupport
 import Testing

@@ -1,5 +1,6 @@
 import Backpressure
-import PhotoStore
+import PhotoCache
+import PhotoCatalogue
 import SampleLibrary
 import SystemPackage
 import TestSupport

@@ -1,7 +1,9 @@
 import Backpressure
 import Foundation
 import Imaging
-import PhotoStore
+import PhotoCache
+import PhotoCatalogue
+import PhotoRecord
 import SampleLibrary
 import SystemPackage
 import TestSupport

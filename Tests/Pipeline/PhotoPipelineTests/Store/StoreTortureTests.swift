@@ -1,7 +1,12 @@
 import Foundation
 import Imaging
+import PhotoCache
+import PhotoCatalogue
+import PhotoModel
+import PhotoRecord
 import PhotoStore
 import SampleLibrary
+import StoreFiles
 import Synchronization
 import SystemPackage
 import TestSupport

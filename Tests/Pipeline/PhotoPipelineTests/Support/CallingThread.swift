@@ -1,4 +1,4 @@
-import PhotoStore
+import PhotoCache
 
 /// Runs an actor's work on the thread that asks for it.
 final class CallingThread: SerialExecutor {

@@ -1,7 +1,12 @@
 import Glibc
 import Imaging
+import PhotoCache
+import PhotoCatalogue
+import PhotoModel
+import PhotoRecord
 import PhotoStore
 import SampleLibrary
+import StoreFiles
 import SystemPackage
 import TestSupport
 import Testing

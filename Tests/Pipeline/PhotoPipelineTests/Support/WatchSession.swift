@@ -1,4 +1,3 @@
-import PhotoStore
 import SystemPackage
 import Testing
 

@@ -1,4 +1,4 @@
-import PhotoStore
+import PhotoCatalogue
 import SystemPackage
 import TestSupport
 import Testing

@@ -1,6 +1,8 @@
 import Backpressure
 import Glibc
-import PhotoStore
+import PhotoCatalogue
+import PhotoModel
+import PhotoRecord
 import SampleLibrary
 import SystemPackage
 import TestSupport

@@ -1,5 +1,6 @@
 import Glibc
-import PhotoStore
+import PhotoCatalogue
+import PhotoModel
 import SampleLibrary
 import SystemPackage
 import TestSupport

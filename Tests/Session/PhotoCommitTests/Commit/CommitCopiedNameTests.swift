@@ -1,6 +1,8 @@
+import PhotoCatalogue
 import PhotoMetadata
-import PhotoStore
+import PhotoModel
 import SessionTestSupport
+import StoreFiles
 import SystemPackage
 import TestSupport
 import Testing

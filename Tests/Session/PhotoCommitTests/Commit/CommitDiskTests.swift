@@ -4,7 +4,8 @@ import PhotoCommit
 import SystemPackage
 import Testing
 
-@testable import PhotoStore
+@testable import PhotoCatalogue
+@testable import PhotoModel
 
 @Suite("A commit on several disks")
 struct CommitDiskTests {

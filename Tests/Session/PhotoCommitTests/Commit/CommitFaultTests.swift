@@ -1,6 +1,8 @@
+import PhotoCatalogue
 import PhotoCommit
 import PhotoMetadata
-import PhotoStore
+import PhotoModel
+import PhotoSession
 import SessionTestSupport
 import SystemPackage
 import Testing

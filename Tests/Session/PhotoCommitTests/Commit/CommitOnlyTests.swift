@@ -1,5 +1,6 @@
 import PhotoCommit
-import PhotoStore
+import PhotoModel
+import PhotoSession
 import SessionTestSupport
 import SystemPackage
 import TestSupport

@@ -1,7 +1,9 @@
+import PhotoCatalogue
 import PhotoCommit
 import PhotoIndex
 import PhotoMetadata
-import PhotoStore
+import PhotoModel
+import PhotoSession
 import SessionTestSupport
 import SystemPackage
 import TestSupport

@@ -7,7 +7,9 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@testable import PhotoStore
+@testable import PhotoCatalogue
+@testable import PhotoModel
+@testable import PhotoSession
 
 @Suite(
     "What a sidecar has beside its text",

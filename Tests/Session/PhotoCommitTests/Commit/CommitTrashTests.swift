@@ -1,8 +1,12 @@
 import Foundation
+import PhotoCatalogue
 import PhotoCommit
 import PhotoMetadata
+import PhotoModel
+import PhotoSession
 import PhotoStore
 import SessionTestSupport
+import StoreFiles
 import SystemPackage
 import TestSupport
 import Testing

@@ -1,5 +1,7 @@
+import PhotoCatalogue
 import PhotoCommit
-import PhotoStore
+import PhotoModel
+import PhotoSession
 import SystemPackage
 import Testing
 

@@ -1,6 +1,8 @@
 import Foundation
+import PhotoCatalogue
 import PhotoCommit
-import PhotoStore
+import PhotoModel
+import PhotoSession
 import SessionTestSupport
 import Synchronization
 import SystemPackage

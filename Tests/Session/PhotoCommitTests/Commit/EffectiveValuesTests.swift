@@ -1,5 +1,5 @@
 import PhotoMetadata
-import PhotoStore
+import PhotoModel
 import TestSupport
 import Testing
 

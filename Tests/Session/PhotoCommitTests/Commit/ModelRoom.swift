@@ -7,7 +7,10 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@testable import PhotoStore
+@testable import PhotoCatalogue
+@testable import PhotoModel
+@testable import PhotoRecord
+@testable import StoreFiles
 
 /// A library of photos on a model disk, with a real catalogue.
 final class ModelRoom {
@@ -54,7 +57,7 @@ final class ModelRoom {
         let path = Self.photos.pushing(name)
         let bytes = Array("photo \(name)".utf8)
         try disk.write(path, bytes)
-        var record = PhotoStore.Record()
+        var record = PhotoRecord.Record()
         record.contentID = Data(SHA256.digest(of: bytes))
         record.format = "jpeg"
         let place = AssetPlace(

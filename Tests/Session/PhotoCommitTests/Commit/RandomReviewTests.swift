@@ -1,8 +1,11 @@
 import Foundation
+import PhotoCatalogue
 import PhotoCommit
 import PhotoMetadata
-import PhotoStore
+import PhotoModel
+import PhotoSession
 import SessionTestSupport
+import StoreFiles
 import SystemPackage
 import TestSupport
 import Testing

@@ -1,5 +1,6 @@
 import Cryptography
-import PhotoStore
+import PhotoModel
+import StoreFiles
 import SystemPackage
 import Testing
 

@@ -1,7 +1,7 @@
 import CLinux
 import Foundation
 import Glibc
-import PhotoStore
+import PhotoModel
 import SessionTestSupport
 import Synchronization
 import SystemPackage

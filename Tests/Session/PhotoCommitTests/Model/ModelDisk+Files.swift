@@ -1,6 +1,7 @@
 import PhotoCommit
-import PhotoStore
+import PhotoSession
 import SessionTestSupport
+import StoreFiles
 import Synchronization
 import SystemPackage
 

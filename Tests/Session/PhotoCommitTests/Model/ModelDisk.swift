@@ -1,5 +1,6 @@
 import PhotoCommit
-import PhotoStore
+import PhotoSession
+import StoreFiles
 import Synchronization
 import SystemPackage
 

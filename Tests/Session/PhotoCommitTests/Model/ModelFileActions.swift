@@ -1,6 +1,7 @@
 import Cryptography
 import PhotoCommit
-import PhotoStore
+import PhotoModel
+import PhotoSession
 import Synchronization
 import SystemPackage
 

@@ -3,6 +3,7 @@ import Glibc
 import PhotoCommit
 import PhotoStore
 import SessionTestSupport
+import StoreFiles
 import SystemPackage
 import TestSupport
 import Testing

@@ -1,6 +1,5 @@
 import CLinux
 import Glibc
-import PhotoStore
 import SystemPackage
 import TestSupport
 

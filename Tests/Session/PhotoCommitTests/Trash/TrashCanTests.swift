@@ -1,4 +1,5 @@
-import PhotoStore
+import PhotoModel
+import StoreFiles
 import SystemPackage
 import Testing
 

@@ -1,4 +1,4 @@
-import PhotoStore
+import StoreFiles
 import SystemPackage
 import Testing
 

@@ -1,5 +1,5 @@
 import Glibc
-import PhotoStore
+import StoreFiles
 import SystemPackage
 import Testing
 

@@ -1,5 +1,6 @@
 import Foundation
-import PhotoStore
+import PhotoModel
+import StoreFiles
 import SystemPackage
 import TestSupport
 import Testing

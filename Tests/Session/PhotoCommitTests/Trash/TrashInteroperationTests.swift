@@ -1,8 +1,9 @@
 import CLinux
 import Glibc
 import PhotoCommit
-import PhotoStore
+import PhotoModel
 import SessionTestSupport
+import StoreFiles
 import SystemPackage
 import TestSupport
 import Testing

@@ -1,5 +1,6 @@
-import PhotoStore
+import PhotoModel
 import SessionTestSupport
+import StoreFiles
 import SystemPackage
 import Testing
 

@@ -1,5 +1,5 @@
 import PhotoIndex
-import PhotoStore
+import PhotoSession
 import Testing
 
 @Suite("Errors in a filter's text")

@@ -1,5 +1,6 @@
 import PhotoIndex
-import PhotoStore
+import PhotoModel
+import PhotoSession
 import TestSupport
 import Testing
 

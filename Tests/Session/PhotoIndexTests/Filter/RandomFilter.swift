@@ -1,5 +1,6 @@
 import PhotoIndex
-import PhotoStore
+import PhotoModel
+import PhotoSession
 
 /// Filters of any shape, over values that the photos of a `PlainLibrary` have, or have nearly.
 struct RandomFilter {

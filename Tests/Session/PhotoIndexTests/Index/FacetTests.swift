@@ -1,5 +1,8 @@
 import Foundation
+import PhotoCatalogue
 import PhotoIndex
+import PhotoModel
+import PhotoSession
 import PhotoStore
 import TestSupport
 import Testing

@@ -1,5 +1,9 @@
+import PhotoCatalogue
 import PhotoIndex
-import PhotoStore
+import PhotoModel
+import PhotoRecord
+import PhotoSession
+import StoreFiles
 import SwiftProtobuf
 import SystemPackage
 import TestSupport

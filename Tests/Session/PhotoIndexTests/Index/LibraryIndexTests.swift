@@ -1,4 +1,7 @@
+import PhotoCatalogue
 import PhotoIndex
+import PhotoModel
+import PhotoSession
 import PhotoStore
 import SystemPackage
 import TestSupport

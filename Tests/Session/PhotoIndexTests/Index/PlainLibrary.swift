@@ -1,5 +1,7 @@
+import PhotoCatalogue
 import PhotoIndex
-import PhotoStore
+import PhotoModel
+import PhotoSession
 import SystemPackage
 
 /// Photos as plain structures, and the changes that are made to them.

@@ -1,4 +1,3 @@
-import PhotoStore
 import Testing
 
 @testable import PhotoIndex

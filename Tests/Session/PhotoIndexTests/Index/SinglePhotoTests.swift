@@ -1,5 +1,7 @@
+import PhotoCatalogue
 import PhotoIndex
-import PhotoStore
+import PhotoModel
+import PhotoSession
 import SessionTestSupport
 import SystemPackage
 import TestSupport

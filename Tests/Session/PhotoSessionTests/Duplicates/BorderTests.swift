@@ -9,6 +9,11 @@ import SystemPackage
 import TestSupport
 import Testing
 
+@testable import PhotoCache
+@testable import PhotoCatalogue
+@testable import PhotoModel
+@testable import PhotoRecord
+@testable import PhotoSession
 @testable import PhotoStore
 
 /// On photos that are made, prepared and compared as a library's are.

@@ -4,6 +4,7 @@ import PhotoIndex
 import PhotoSession
 import PhotoStore
 import SampleLibrary
+import StoreFiles
 import SystemPackage
 import TestSupport
 import Testing

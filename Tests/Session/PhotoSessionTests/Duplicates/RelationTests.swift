@@ -8,7 +8,11 @@ import SystemPackage
 import TestSupport
 import Testing
 
+@testable import PhotoCache
+@testable import PhotoCatalogue
 @testable import PhotoDuplicates
+@testable import PhotoModel
+@testable import PhotoSession
 @testable import PhotoStore
 
 /// On photos that are made, prepared and compared as a library's are.

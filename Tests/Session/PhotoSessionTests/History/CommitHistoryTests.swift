@@ -6,7 +6,8 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@testable import PhotoStore
+@testable import PhotoCatalogue
+@testable import PhotoModel
 
 @Suite("The history of commits")
 struct CommitHistoryTests {

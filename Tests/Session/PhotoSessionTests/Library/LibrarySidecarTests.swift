@@ -1,3 +1,4 @@
+import PhotoCatalogue
 import PhotoIndex
 import PhotoSession
 import PhotoStore

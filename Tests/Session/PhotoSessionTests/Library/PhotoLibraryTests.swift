@@ -1,6 +1,10 @@
+import PhotoCache
+import PhotoCatalogue
 import PhotoIndex
+import PhotoModel
 import PhotoPipeline
 import PhotoStore
+import StoreFiles
 import SystemPackage
 import TestSupport
 import Testing

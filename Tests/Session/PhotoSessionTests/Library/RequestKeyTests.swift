@@ -1,5 +1,7 @@
 import PhotoIndex
+import PhotoModel
 import PhotoStore
+import StoreFiles
 import SystemPackage
 import TestSupport
 import Testing

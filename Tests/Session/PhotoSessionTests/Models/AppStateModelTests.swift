@@ -1,6 +1,8 @@
 import Foundation
 import Observation
-import PhotoStore
+import PhotoCatalogue
+import PhotoModel
+import StoreFiles
 import SystemPackage
 import TestSupport
 import Testing

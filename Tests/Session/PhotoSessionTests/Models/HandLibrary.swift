@@ -1,5 +1,5 @@
 import PhotoIndex
-import PhotoStore
+import PhotoModel
 
 @testable import PhotoSession
 

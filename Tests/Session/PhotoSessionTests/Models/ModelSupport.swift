@@ -1,6 +1,6 @@
 import Observation
 import PhotoCommit
-import PhotoStore
+import PhotoModel
 import SystemPackage
 import Testing
 

@@ -1,5 +1,7 @@
 import Observation
+import PhotoCatalogue
 import PhotoIndex
+import PhotoModel
 import PhotoStore
 import SystemPackage
 import TestSupport

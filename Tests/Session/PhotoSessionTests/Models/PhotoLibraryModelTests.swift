@@ -1,7 +1,8 @@
 import Observation
+import PhotoCatalogue
 import PhotoIndex
+import PhotoModel
 import PhotoPipeline
-import PhotoStore
 import SystemPackage
 import TestSupport
 import Testing

@@ -1,6 +1,8 @@
 import Observation
+import PhotoCatalogue
 import PhotoCommit
 import PhotoIndex
+import PhotoModel
 import PhotoStore
 import SystemPackage
 import TestSupport

@@ -1,4 +1,4 @@
-import PhotoStore
+import PhotoModel
 import Testing
 
 @testable import PhotoSession

@@ -1,5 +1,7 @@
+import PhotoCatalogue
 import PhotoCommit
 import PhotoIndex
+import PhotoModel
 import PhotoStore
 import SessionTestSupport
 import SystemPackage

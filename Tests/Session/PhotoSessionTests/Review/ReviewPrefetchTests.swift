@@ -1,8 +1,11 @@
 import Glibc
 import Imaging
+import PhotoCatalogue
 import PhotoIndex
+import PhotoModel
 import PhotoPipeline
-import PhotoStore
+import PhotoRecord
+import StoreFiles
 import SystemPackage
 import TestSupport
 import Testing

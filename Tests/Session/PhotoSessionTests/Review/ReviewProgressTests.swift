@@ -1,4 +1,6 @@
+import PhotoCatalogue
 import PhotoIndex
+import PhotoModel
 import PhotoStore
 import SystemPackage
 import TestSupport

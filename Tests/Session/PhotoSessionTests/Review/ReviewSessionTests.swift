@@ -1,5 +1,8 @@
+import PhotoCatalogue
 import PhotoIndex
+import PhotoModel
 import PhotoStore
+import StoreFiles
 import SystemPackage
 import TestSupport
 import Testing

@@ -3,10 +3,14 @@ import Dispatch
 import Foundation
 import Glibc
 import Imaging
+import PhotoCache
+import PhotoCatalogue
 import PhotoCommit
+import PhotoModel
 import PhotoPipeline
 import PhotoStore
 import SampleLibrary
+import StoreFiles
 import Synchronization
 import SystemPackage
 import TestSupport

@@ -1,5 +1,5 @@
 import Imaging
-import PhotoStore
+import PhotoRecord
 import SampleLibrary
 import Testing
 

@@ -1,5 +1,4 @@
 import PhotoSession
-import PhotoStore
 import Terminal
 
 /// What keys do: as the preferences say, else as is usual for every front, and what only a terminal has.

@@ -1,5 +1,5 @@
+import PhotoModel
 import PhotoSession
-import PhotoStore
 
 /// What keys do, for the foot of the window and for the help.
 enum KeyLine {

@@ -1,6 +1,6 @@
+import PhotoModel
 import PhotoPipeline
 import PhotoSession
-import PhotoStore
 
 /// What is known of a photo, in words.
 struct PhotoFacts: Sendable {

@@ -1,5 +1,5 @@
+import PhotoModel
 import PhotoSession
-import PhotoStore
 import Terminal
 
 extension Screen {

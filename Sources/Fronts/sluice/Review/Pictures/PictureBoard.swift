@@ -1,7 +1,7 @@
 import Backpressure
 import Imaging
+import PhotoModel
 import PhotoSession
-import PhotoStore
 import Terminal
 
 /// Has the picture of the photo on display made for the terminal, on threads of its own. What is not wanted any more is

@@ -1,6 +1,6 @@
 import Imaging
+import PhotoModel
 import PhotoSession
-import PhotoStore
 
 /// A photo of which each pixel is shown by one of the terminal's, and where one looks.
 struct Zoom: Sendable, Equatable {

@@ -1,5 +1,6 @@
 import PhotoIndex
-import PhotoStore
+import PhotoModel
+import PhotoSession
 import Terminal
 
 /// A question to the person: whatever is typed meanwhile is its answer.

@@ -1,6 +1,5 @@
 import Glibc
 import Imaging
-import PhotoStore
 import Synchronization
 
 /// A plugin that is a command: its processes, started when needed and used again.

@@ -1,0 +1,53 @@
+import CLinux
+import Glibc
+package import PhotoModel
+import PhotoRecord
+package import StoreFiles
+
+/// Handing out tiers by the thousand a second.
+extension Cache {
+    /// What the record of a content says of its tiers, largest first; nil where it was never prepared. Blocks.
+    package func storedTiers(_ content: ContentID) throws(StoreError) -> [(name: String, tier: StoredTier)]? {
+        try record(content)?.tiers.compactMap { tier in StoredTier(tier).map { (tier.name, $0) } }
+    }
+
+    /// Copies a tier's bytes into room for exactly so many, and compares their checksum.
+    ///
+    /// They are read from the file, not from the map: no page of it becomes this process's memory, and a page that the
+    /// disk lost is an error, not a signal.
+    ///
+    /// - Parameter waits: whether to wait for the disk where the bytes are not in memory.
+    /// - Throws: `.damaged` where they are not those that were written.
+    package func copyTier(
+        _ content: ContentID,
+        _ tier: StoredTier,
+        waits: Bool,
+        to room: UnsafeMutableRawBufferPointer
+    ) throws(StoreError) -> TierCopy {
+        let result = try environment.readBriefly { transaction throws(StoreError) -> TierCopy in
+            let found = try Self.withKey(content, tier.storedDigest) { key throws(StoreError) in
+                try transaction.value(environment.tiers, key)
+            }
+            guard let found, !found.isEmpty else { return .absent }
+            guard found.count == tier.byteCount, found.count == room.count else {
+                throw .damaged(folder, "a tier of \(content) has \(found.count) of \(tier.byteCount) bytes")
+            }
+            return try environment.map.copy(found, to: room, waits: waits) ? .copied : .wouldWait
+        }
+        if result == .copied, crc32(of: UnsafeRawBufferPointer(room)) != tier.checksum {
+            throw .damaged(folder, "a tier of \(content) has another checksum")
+        }
+        return result
+    }
+
+    private static func withKey<Result>(
+        _ content: ContentID,
+        _ digest: TierDigest,
+        _ body: (UnsafeRawBufferPointer) throws(StoreError) -> Result
+    ) throws(StoreError) -> Result {
+        // One behind the other, without a gap.
+        try withUnsafeBytes(of: (content.words, digest.words)) { bytes throws(StoreError) in
+            try body(UnsafeRawBufferPointer(rebasing: bytes[..<(ContentID.byteCount + TierDigest.byteCount)]))
+        }
+    }
+}

@@ -1,0 +1,72 @@
+import CLMDB
+package import StoreFiles
+
+/// How much is in a cache.
+package struct CacheStatistics: Sendable, Hashable {
+    package struct Database: Sendable, Hashable {
+        package var entries: Int
+        /// Bytes of the pages that it takes.
+        package var byteCount: Int
+    }
+
+    package var records: Database
+    package var tiers: Database
+    package var failures: Database
+    /// Bytes of the file.
+    package var fileByteCount: Int
+    /// Bytes of pages in the file that are free for what is written next.
+    package var freeByteCount: Int
+    /// Bytes of the pages in use.
+    package var usedByteCount: Int
+}
+
+extension Cache {
+    package func statistics() throws(StoreError) -> CacheStatistics {
+        try environment.read { transaction throws(StoreError) in
+            CacheStatistics(
+                records: try size(environment.records, transaction),
+                tiers: try size(environment.tiers, transaction),
+                failures: try size(environment.failures, transaction),
+                fileByteCount: PrivateFiles.size(folder.dataFile) ?? 0,
+                freeByteCount: try freePages(transaction) * environment.pageByteCount,
+                usedByteCount: try environment.usedByteCount(transaction)
+            )
+        }
+    }
+
+    /// No record and no failure.
+    package var isEmpty: Bool {
+        get throws(StoreError) {
+            let statistics = try statistics()
+            return statistics.records.entries == 0 && statistics.failures.entries == 0
+        }
+    }
+
+    /// How many tiers were given up for room. Looks at the keys of all tiers.
+    package func evictedTierCount() throws(StoreError) -> Int {
+        var count = 0
+        try forEachSize(environment.tiers) { _, byteCount in if byteCount == 0 { count += 1 } }
+        return count
+    }
+
+    private func size(
+        _ database: MDB_dbi,
+        _ transaction: borrowing Transaction
+    ) throws(StoreError) -> CacheStatistics.Database {
+        let found = try transaction.statistics(database)
+        return CacheStatistics.Database(
+            entries: found.ms_entries,
+            byteCount: found.pageCount * environment.pageByteCount
+        )
+    }
+
+    /// Database 0 lists free pages: each value is a count and as many page numbers, in machine words.
+    private func freePages(_ transaction: borrowing Transaction) throws(StoreError) -> Int {
+        var pages = 0
+        try transaction.scan(0) { _, value throws(StoreError) in
+            if value.count >= MemoryLayout<Int>.size { pages += value.loadUnaligned(as: Int.self) }
+            return true
+        }
+        return pages
+    }
+}

@@ -1,0 +1,56 @@
+import CLMDB
+import PhotoModel
+import StoreFiles
+import SystemPackage
+
+/// The named databases of a cache, which are made in one transaction: without any, there is no cache yet.
+extension Environment {
+    /// LMDB's own lists: of free pages, and of the databases by their names.
+    static let freeDatabase: MDB_dbi = 0
+    static let mainDatabase: MDB_dbi = 1
+    static let trimmedName = "trimmed"
+
+    static func database(
+        _ name: String,
+        _ isNew: Bool,
+        _ transaction: borrowing Transaction,
+        _ folder: FilePath
+    ) throws(StoreError) -> MDB_dbi {
+        guard let database = try transaction.database(name, create: isNew) else {
+            throw .damaged(folder, "there is no database \(name)")
+        }
+        return database
+    }
+
+    /// Checks the layout's number, or writes it into a new cache. Returns the cache's ID.
+    static func layout(
+        _ transaction: borrowing Transaction,
+        _ meta: MDB_dbi,
+        _ isNew: Bool,
+        _ folder: FilePath
+    ) throws(StoreError) -> String {
+        let (format, id) = (Array("format".utf8), Array("id".utf8))
+        if isNew {
+            try transaction.put(meta, format, Array(Cache.formatVersion.utf8))
+            try transaction.put(meta, id, Array(AssetID.next().description.utf8))
+        }
+        guard let found = try transaction.value(meta, format).map({ String(decoding: $0, as: UTF8.self) }) else {
+            throw .damaged(folder, "it has no layout")
+        }
+        guard found == Cache.formatVersion else {
+            throw .otherVersion(folder, found: found, expected: Cache.formatVersion)
+        }
+        guard let identifier = try transaction.value(meta, id) else { throw .damaged(folder, "it has no ID") }
+        return String(decoding: identifier, as: UTF8.self)
+    }
+
+    /// Bytes of all pages that hold something: those of LMDB's own two databases and the two it begins from, too.
+    func usedByteCount(_ transaction: borrowing Transaction) throws(StoreError) -> Int {
+        var pages = 2
+        let databases = [
+            Self.freeDatabase, Self.mainDatabase, records, tiers, fingerprints, failures, meta, transaction.trimmed,
+        ]
+        for case let database? in databases { pages += try transaction.statistics(database).pageCount }
+        return pages * pageByteCount
+    }
+}

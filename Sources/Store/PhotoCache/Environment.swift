@@ -1,0 +1,167 @@
+import CLMDB
+import Glibc
+import StoreFiles
+import Synchronization
+import SystemPackage
+
+/// An open LMDB environment and the handles of its databases. Comes from `EnvironmentRegistry` only.
+///
+/// `@unchecked Sendable`: everything is set once; LMDB lets any thread read (`MDB_NOTLS`), and serialises writers.
+final class Environment: @unchecked Sendable {
+    let folder: FilePath
+    let identifier: String
+    let isReadOnly: Bool
+    /// Whether writers know of those who read here.
+    private let hasLocks: Bool
+    let pageByteCount: Int
+    let records, tiers, fingerprints, failures, meta: MDB_dbi
+    let handle: EnvironmentHandle
+    let map: MappedFile
+    /// `freeDatabase` for none.
+    private let trimmedHandle: Atomic<MDB_dbi>
+
+    private let foundDamage = Atomic(false)
+    private let briefReads = Atomic(0)
+
+    /// Larger than any disk: the map is sparse, and changing its size under a reader would pull its pages away.
+    static let mapByteCount = 1 << 40
+    /// Each touches a few pages of the tree, which all readers share: 1,000 of them map some megabytes at most.
+    private static let briefReadsBetweenTrims = 1024
+
+    /// Opens, and makes where `create` says so, the environment in a folder that exists.
+    init(_ folder: FilePath, create: Bool, mapByteCount: Int) throws(StoreError) {
+        if !create, try !PageFile.isBegun(folder) { throw .notFound(folder) }
+        let hasLocks = try EnvironmentHandle.makeRoomForLocks(folder, canDoWithout: !create)
+        let isReadOnly = !create && (!hasLocks || !PrivateFiles.isWritable(folder.dataFile))
+        let handle = try EnvironmentHandle(
+            opening: folder,
+            isReadOnly: isReadOnly,
+            hasLocks: hasLocks,
+            mapByteCount: mapByteCount
+        )
+        do throws(StoreError) {
+            try handle.checkLength()
+            // A process that died while reading would keep pages from being used again.
+            if !isReadOnly { try StoreError.check(mdb_reader_check(handle.pointer, nil), "mdb_reader_check", folder) }
+            let transaction = try Transaction(handle.pointer, flags: create ? 0 : UInt32(MDB_RDONLY), path: folder)
+            let isNew = try transaction.statistics(Self.mainDatabase).ms_entries == 0
+            guard create || !isNew else { throw .notFound(folder) }
+            meta = try Self.database("meta", isNew, transaction, folder)
+            identifier = try Self.layout(transaction, meta, isNew, folder)
+            records = try Self.database("records", isNew, transaction, folder)
+            tiers = try Self.database("tiers", isNew, transaction, folder)
+            fingerprints = try Self.database("fingerprints", isNew, transaction, folder)
+            failures = try Self.database("failures", isNew, transaction, folder)
+            trimmedHandle = Atomic(try transaction.database(Self.trimmedName, create: create) ?? Self.freeDatabase)
+            // Handles outlive their transaction only if it commits.
+            try transaction.commit()
+        } catch {
+            handle.close()
+            throw error
+        }
+        (self.folder, self.handle, self.isReadOnly, self.hasLocks) = (folder, handle, isReadOnly, hasLocks)
+        pageByteCount = handle.pageByteCount
+        map = MappedFile(folder.dataFile, descriptor: handle.descriptor, byteCount: handle.mapByteCount)
+    }
+
+    /// Nil in a cache that an earlier version made, until it is opened for writing here, or `openLaterDatabases` finds what
+    /// another process has made. To be asked before a transaction begins; within one, ask that.
+    var trimmed: MDB_dbi? {
+        let database = trimmedHandle.load(ordering: .acquiring)
+        return database == Self.freeDatabase ? nil : database
+    }
+
+    /// Opens the databases that later versions brought, where they were not there before, and makes them where `create` says
+    /// so. By the registry alone, under its lock: no two may open databases at once.
+    func openLaterDatabases(create: Bool) throws(StoreError) {
+        guard trimmed == nil else { return }
+        let transaction = try Transaction(handle.pointer, flags: create ? 0 : UInt32(MDB_RDONLY), path: folder)
+        let found = try transaction.database(Self.trimmedName, create: create)
+        try transaction.commit()
+        if let found { trimmedHandle.store(found, ordering: .releasing) }
+    }
+
+    /// By the registry alone, when nobody uses the environment any more.
+    func close() { handle.close() }
+
+    private func begin(_ flags: UInt32) throws(StoreError) -> Transaction {
+        // It would use pages again that are read here.
+        if !hasLocks, let writer = WriterLock.use(of: folder) { throw writer }
+        return try Transaction(handle.pointer, flags: flags, path: folder, trimmed: trimmed)
+    }
+
+    /// Runs the body in a read transaction, which ends with it: bytes are copied out, never kept.
+    func read<R>(_ body: (borrowing Transaction) throws(StoreError) -> R) throws(StoreError) -> R {
+        defer { trimIfLarge() }
+        return try readKeepingMemory(body)
+    }
+
+    /// The same for those who read thousands of times a second, and few pages of the map: memory is looked after now and
+    /// then.
+    func readBriefly<R>(_ body: (borrowing Transaction) throws(StoreError) -> R) throws(StoreError) -> R {
+        defer {
+            if briefReads.add(1, ordering: .relaxed).newValue % Self.briefReadsBetweenTrims == 0 { trimIfLarge() }
+        }
+        return try readKeepingMemory(body)
+    }
+
+    private func readKeepingMemory<R>(
+        _ body: (borrowing Transaction) throws(StoreError) -> R
+    ) throws(StoreError) -> R {
+        try noticingDamage { () throws(StoreError) in
+            let transaction = try begin(UInt32(MDB_RDONLY))
+            return try body(transaction)
+        }
+    }
+
+    /// Runs the body in a write transaction; all of it is written, or nothing where it throws. Must not be nested.
+    func write<R>(_ body: (borrowing Transaction) throws(StoreError) -> R) throws(StoreError) -> R {
+        try noticingDamage { () throws(StoreError) in
+            let transaction = try begin(0)
+            let result = try body(transaction)
+            try transaction.commit()
+            try handle.extendToLastPage()
+            return result
+        }
+    }
+
+    /// Something in the cache was not as it was written: it has to be looked at before it is opened again.
+    var isSuspect: Bool { foundDamage.load(ordering: .relaxed) }
+
+    private func noticingDamage<R>(_ body: () throws(StoreError) -> R) throws(StoreError) -> R {
+        do throws(StoreError) {
+            return try body()
+        } catch {
+            if case .damaged = error { foundDamage.store(true, ordering: .relaxed) }
+            throw error
+        }
+    }
+
+    /// `mdb_env_sync`: until then the last commits may be lost with the power, though nothing is damaged.
+    func synchronize() throws(StoreError) {
+        try StoreError.check(mdb_env_sync(handle.pointer, 1), "mdb_env_sync", folder)
+    }
+
+    func trim() { map.trim(usedByteCount: usedByteCount) }
+
+    func trimIfLarge() {
+        if map.isLarge { trim() }
+    }
+
+    /// Bytes up to the end of the last page in use.
+    var usedByteCount: Int { handle.usedByteCount }
+
+    /// `mdb_env_copyfd2` of what is in use, without the free pages, into a file that must not exist; safe on the disk
+    /// when it returns.
+    func copyCompacted(to file: FilePath) throws(StoreError) {
+        let descriptor = file.withPlatformString { Glibc.open($0, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600) }
+        guard descriptor >= 0 else { throw .last("open", file) }
+        defer {
+            Glibc.close(descriptor)
+            trim()
+        }
+        let code = mdb_env_copyfd2(handle.pointer, descriptor, UInt32(MDB_CP_COMPACT))
+        try StoreError.check(code, "mdb_env_copyfd2", file)
+        guard fsync(descriptor) == 0 else { throw .last("fsync", file) }
+    }
+}

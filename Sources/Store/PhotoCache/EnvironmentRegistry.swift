@@ -1,0 +1,52 @@
+import StoreFiles
+import Synchronization
+import SystemPackage
+
+/// LMDB must not open a file twice in one process: closing one would drop the other's locks. So those who open the
+/// same cache share its environment, and the last one closes it.
+final class EnvironmentRegistry: Sendable {
+    static let shared = EnvironmentRegistry()
+
+    private struct Entry {
+        let environment: Environment
+        /// Of the data file: it stays open, so nothing else can get its inode meanwhile.
+        let identity: PrivateFiles.Identity?
+        var users = 1
+    }
+
+    // The lock is held while an environment opens or closes: the two must not overlap for one file.
+    private let entries = Mutex<[Entry]>([])
+
+    func acquire(_ folder: FilePath, create: Bool, mapByteCount: Int) throws(StoreError) -> Environment {
+        try entries.withLock { entries throws(StoreError) in
+            if let identity = PrivateFiles.identity(folder.dataFile),
+                let known = entries.firstIndex(where: { $0.identity == identity })
+            {
+                guard !create || !entries[known].environment.isReadOnly else { throw .readOnly(folder) }
+                if create { try entries[known].environment.openLaterDatabases(create: true) }
+                entries[known].users += 1
+                return entries[known].environment
+            }
+            let environment = try Environment(folder, create: create, mapByteCount: mapByteCount)
+            entries.append(Entry(environment: environment, identity: PrivateFiles.identity(folder.dataFile)))
+            return environment
+        }
+    }
+
+    /// The database `trimmed`, looked for again where it was not there: another process may have made it since.
+    func trimmed(of environment: Environment) throws(StoreError) -> UInt32? {
+        if let known = environment.trimmed { return known }
+        try entries.withLock { _ throws(StoreError) in try environment.openLaterDatabases(create: false) }
+        return environment.trimmed
+    }
+
+    func release(_ environment: Environment) {
+        entries.withLock { entries in
+            guard let known = entries.firstIndex(where: { $0.environment === environment }) else { return }
+            entries[known].users -= 1
+            guard entries[known].users == 0 else { return }
+            entries.remove(at: known)
+            environment.close()
+        }
+    }
+}

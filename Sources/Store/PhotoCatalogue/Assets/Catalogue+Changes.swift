@@ -1,0 +1,202 @@
+import Foundation
+import GRDB
+package import PhotoModel
+import PhotoRecord
+package import StoreFiles
+
+extension Catalogue {
+    /// Writes what a run found out, all of it or nothing. When this returns it is on the disk.
+    ///
+    /// - Returns: the assets, in the order of the changes.
+    @discardableResult
+    package func apply(_ changes: [AssetChange]) throws(StoreError) -> [AssetRow] {
+        guard !changes.isEmpty else { return [] }
+        return try write { database in
+            try changes.map { try Self.apply($0, database) }
+        }
+    }
+
+    /// Notes that files are not there any more. They keep their rows, with all that was decided about them.
+    package func markMissing(_ assets: [AssetRow]) throws(StoreError) {
+        guard !assets.isEmpty else { return }
+        try write { database in
+            let statement = try database.cachedStatement(sql: "UPDATE assets SET gone = id WHERE id = ? AND gone = 0")
+            for asset in assets { try statement.execute(arguments: [asset]) }
+        }
+    }
+
+    /// Notes which cache the catalogue speaks of. Where it was another one, every asset has to be looked at again.
+    ///
+    /// - Returns: whether it was another one.
+    @discardableResult
+    package func noteCache(_ identifier: String) throws(StoreError) -> Bool {
+        let known = try read { try String.fetchOne($0, sql: "SELECT cache FROM library") }
+        guard known != identifier else { return false }
+        try write { database in
+            try database.execute(sql: "UPDATE library SET cache = ?", arguments: [identifier])
+            try database.execute(sql: "UPDATE assets SET settled_by = NULL WHERE settled_by IS NOT NULL")
+        }
+        return known != nil
+    }
+
+    /// Notes that the cache may not have all any more that it had of these contents: their assets have to be looked at
+    /// again.
+    package func unsettle(_ contents: [ContentID]) throws(StoreError) {
+        guard !contents.isEmpty else { return }
+        try write { database in
+            let statement = try database.cachedStatement(
+                sql: "UPDATE assets SET settled_by = NULL WHERE content = ? AND settled_by IS NOT NULL"
+            )
+            for content in contents { try statement.execute(arguments: [content.data]) }
+        }
+    }
+
+    private static func apply(_ change: AssetChange, _ database: Database) throws -> AssetRow {
+        let row: AssetRow
+        switch change.subject {
+        case .known(let known): row = known
+        case .moved(let known, let place):
+            row = known
+            try move(known, to: place, database)
+        case .file(let place):
+            let folder = try folder(place, database)
+            row =
+                try asset(in: folder, place.name, change.outcome, database)
+                ?? insert(folder, place.name, change, database)
+        }
+        try update(row, change, database)
+        return row
+    }
+
+    private static func move(_ asset: AssetRow, to place: AssetPlace, _ database: Database) throws {
+        let wasLeftOut = try Bool.fetchOne(
+            database.cachedStatement(sql: "SELECT \(isLeftOut) FROM assets WHERE id = ?"),
+            arguments: [asset]
+        )
+        let folder = try folder(place, database)
+        try database.cachedStatement(
+            sql: "UPDATE assets SET gone = id WHERE folder = ? AND name = ? AND gone = 0 AND id <> ?"
+        ).execute(arguments: [folder, Data(place.name), asset])
+        try database.cachedStatement(sql: "UPDATE assets SET folder = ?, name = ?, gone = 0 WHERE id = ?")
+            .execute(arguments: [folder, Data(place.name), asset])
+        guard wasLeftOut == true else { return }
+        var writing = DecisionWriting(database)
+        try writing.renewPending(asset)
+    }
+
+    private static func update(_ row: AssetRow, _ change: AssetChange, _ database: Database) throws {
+        let (stamp, settled) = (change.stamp, Settled(change.outcome))
+        try database.cachedStatement(
+            sql: """
+                UPDATE assets SET gone = 0, size = ?1, mtime_ns = ?2, ctime_ns = ?3, device = ?4, inode = ?5,
+                    scanned_at_ns = ?6, state = ?8, settled_by = ?9, content = \(contentNow),
+                    previous_content = CASE WHEN content IS \(contentNow) THEN previous_content
+                        ELSE coalesce(content, previous_content) END
+                WHERE id = ?10
+                """
+        ).execute(
+            arguments: [
+                stamp.size, stamp.modified, stamp.changed, Int64(bitPattern: stamp.device),
+                Int64(bitPattern: stamp.inode), change.scannedAt, settled.content?.data, settled.state.rawValue,
+                settled.by?.data, row,
+            ])
+        try replaceProblem(row, settled.problem, database)
+        if case .prepared(let record, _) = change.outcome {
+            try putFacts(record, database)
+            try putPlugins(of: record, database)
+        }
+    }
+
+    /// A file that was changed and could not be read holds nobody knows what: by no means what it held before.
+    private static let contentNow = """
+        coalesce(?7, CASE WHEN (size, mtime_ns, ctime_ns, inode) = (?1, ?2, ?3, ?5) THEN content END)
+        """
+
+    /// The asset at a place. One that is gone comes back only with the content that it had: what was decided about it
+    /// must not fall on another photo that happens to get its name. Without any, as raw files are, the name is all there is.
+    private static func asset(
+        in folder: Int64,
+        _ name: [UInt8],
+        _ outcome: AssetOutcome,
+        _ database: Database
+    ) throws -> AssetRow? {
+        try Int64.fetchOne(
+            database.cachedStatement(
+                sql: """
+                    SELECT id FROM assets WHERE folder = ? AND name = ? AND (gone = 0 OR content IS ?)
+                    ORDER BY gone > 0, gone DESC LIMIT 1
+                    """
+            ),
+            arguments: [folder, Data(name), Settled(outcome).content?.data]
+        )
+    }
+
+    private static func insert(
+        _ folder: Int64,
+        _ name: [UInt8],
+        _ change: AssetChange,
+        _ database: Database
+    ) throws -> AssetRow {
+        try database.cachedStatement(
+            sql: """
+                INSERT INTO assets
+                    (uuid, folder, name, size, mtime_ns, ctime_ns, device, inode, state, scanned_at_ns, first_seen_ms)
+                VALUES (?, ?, ?, 0, 0, 0, 0, 0, 0, 0, ?)
+                """
+        ).execute(arguments: [AssetID.next().data, folder, Data(name), Int64.now])
+        return database.lastInsertedRowID
+    }
+
+    private static func folder(_ place: AssetPlace, _ database: Database) throws -> Int64 {
+        let path = Data(place.folder.bytes)
+        let known = try Int64.fetchOne(
+            database.cachedStatement(sql: "SELECT id FROM folders WHERE root = ? AND path = ?"),
+            arguments: [place.root, path]
+        )
+        if let known { return known }
+        try database.cachedStatement(sql: "INSERT INTO folders (root, path) VALUES (?, ?)")
+            .execute(arguments: [place.root, path])
+        return database.lastInsertedRowID
+    }
+
+    private static func replaceProblem(_ row: AssetRow, _ problem: Problem?, _ database: Database) throws {
+        guard let problem else {
+            return try database.cachedStatement(sql: "DELETE FROM problems WHERE asset = ?").execute(arguments: [row])
+        }
+        try database.cachedStatement(
+            sql: """
+                INSERT OR REPLACE INTO problems (asset, kind, stage, reason, will_retry, noted_ms)
+                VALUES (?, ?, ?, ?, ?, ?)
+                """
+        ).execute(
+            arguments: [row, problem.kind.rawValue, problem.stage, problem.reason, problem.willRetry, Int64.now])
+    }
+}
+
+/// An outcome in the columns' terms. Without a content, that of the asset stays as it is.
+private struct Settled {
+    var content: ContentID?
+    var state: AssetState
+    var by: TierDigest?
+    var problem: Problem?
+
+    init(_ outcome: AssetOutcome) {
+        switch outcome {
+        case .prepared(let record, let by):
+            let damage = record.damage.joined(separator: "; ")
+            content = record.content
+            state = .prepared
+            self.by = by
+            problem = damage.isEmpty ? nil : Problem(.damaged, stage: "decode", reason: damage)
+        case .failed(let content, let problem, let by):
+            self.content = content
+            state = .failed
+            self.by = by
+            self.problem = problem
+        case .unsupported(let problem, let by):
+            state = .unsupported
+            self.by = by
+            self.problem = problem
+        }
+    }
+}

@@ -1,0 +1,171 @@
+import Foundation
+import GRDB
+package import PhotoModel
+package import StoreFiles
+package import SystemPackage
+
+extension Catalogue {
+    package func asset(_ id: AssetID) throws(StoreError) -> Asset? {
+        try assets(where: "assets.uuid = ?", [id.data]).first
+    }
+
+    package func asset(row: AssetRow) throws(StoreError) -> Asset? {
+        try assets(where: "assets.id = ?", [row]).first
+    }
+
+    /// Of assets by their IDs, those that are known: in one go, also of very many.
+    package func rows(of ids: [AssetID]) throws(StoreError) -> [AssetID: AssetRow] {
+        try read { database in
+            let statement = try database.cachedStatement(sql: "SELECT id FROM assets WHERE uuid = ?")
+            var rows: [AssetID: AssetRow] = [:]
+            for id in ids { rows[id] = try statement.firstRow([id.data]) { $0[0] } }
+            return rows
+        }
+    }
+
+    /// Those of the assets that are known still.
+    package func assets(rows: [AssetRow]) throws(StoreError) -> [AssetRow: Asset] {
+        let found = try assets(where: "assets.id IN (SELECT value FROM json_each(?))", [rows.description])
+        return Dictionary(uniqueKeysWithValues: found.map { ($0.row, $0) })
+    }
+
+    /// What those of the assets hold whose content is known.
+    package func contents(of rows: [AssetRow]) throws(StoreError) -> [AssetRow: ContentID] {
+        try read { database in
+            let statement = try database.cachedStatement(sql: "SELECT content FROM assets WHERE id = ?")
+            var contents: [AssetRow: ContentID] = [:]
+            for row in rows { contents[row] = try statement.firstRow([row]) { $0.identifier(0) } ?? nil }
+            return contents
+        }
+    }
+
+    /// The asset at a whole path, normalised and without symbolic links; one that is present before those that are
+    /// gone.
+    package func asset(at path: FilePath) throws(StoreError) -> Asset? {
+        guard path.lastComponent != nil, let (root, folder) = try roots().place(path.removingLastComponent())
+        else {
+            return nil
+        }
+        return try assets(
+            where: "folders.root = ? AND folders.path = ? AND assets.name = ?",
+            [root.id, Data(folder.bytes), Data(path.lastName)],
+            order: "assets.gone > 0, assets.gone DESC"
+        ).first
+    }
+
+    /// The assets whose ID begins so: hexadecimal digits, hyphens do not count. At most `limit`.
+    package func assets(idPrefix: String, limit: Int = 16) throws(StoreError) -> [Asset] {
+        guard let range = AssetID.range(prefix: idPrefix) else { return [] }
+        return try assets(
+            where: "assets.uuid BETWEEN ? AND ?",
+            [range.lowerBound.data, range.upperBound.data],
+            limit: limit
+        )
+    }
+
+    /// All assets with this content, those that are gone too: a new file whose content has an asset that is not at its
+    /// old place any more was moved, else it is a copy.
+    package func assets(withContent content: ContentID) throws(StoreError) -> [Asset] {
+        try assets(where: "assets.content = ?", [content.data], order: "assets.gone > 0, assets.id")
+    }
+
+    /// The other files that are there with the same content.
+    package func otherPaths(of asset: Asset) throws(StoreError) -> [FilePath] {
+        guard let content = asset.content else { return [] }
+        return try assets(withContent: content).filter { $0.row != asset.row && !$0.isMissing }.map(\.path)
+    }
+
+    /// The assets that are there and of which something is wrong, by path.
+    package func problems() throws(StoreError) -> [Asset] {
+        try assets(where: "problems.asset IS NOT NULL AND assets.gone = 0", [])
+            .sorted { $0.path.bytes.lexicographicallyPrecedes($1.path.bytes) }
+    }
+
+    /// Visits every asset, present or gone, in the order in which they came.
+    package func forEachAsset(_ body: (Asset) throws(StoreError) -> Void) throws(StoreError) {
+        var last: AssetRow = 0
+        while true {
+            let batch = try assets(after: last, limit: 1000)
+            for asset in batch { try body(asset) }
+            guard let row = batch.last?.row else { return }
+            last = row
+        }
+    }
+
+    /// Assets in the order in which they came, present or gone.
+    ///
+    /// - Parameter row: of the last one that is known already; 0 for none.
+    package func assets(after row: AssetRow, limit: Int) throws(StoreError) -> [Asset] {
+        try assets(where: "assets.id > ?", [row], limit: limit)
+    }
+
+    func assets(
+        where condition: String,
+        _ arguments: StatementArguments,
+        order: String = "assets.id",
+        limit: Int = -1
+    ) throws(StoreError) -> [Asset] {
+        try read { database in
+            let statement = try database.cachedStatement(
+                sql: """
+                    \(Asset.selection)
+                    WHERE \(condition) ORDER BY \(order) LIMIT \(limit)
+                    """
+            )
+            var assets: [Asset] = []
+            let rows = try Row.fetchCursor(statement, arguments: arguments)
+            while let row = try rows.next() {
+                if let asset = Asset(row) { assets.append(asset) }
+            }
+            return assets
+        }
+    }
+}
+
+extension Asset {
+    static let selection = """
+        SELECT assets.id, uuid, roots.id, roots.path, folders.path, name, size, mtime_ns, ctime_ns, device,
+            assets.inode, content, previous_content, state, settled_by, gone, first_seen_ms,
+            kind, stage, reason, will_retry
+        FROM assets JOIN folders ON folders.id = assets.folder JOIN roots ON roots.id = folders.root
+            LEFT JOIN problems ON problems.asset = assets.id
+        """
+
+    init?(_ row: Row) {
+        guard let id: AssetID = row.identifier(1) else { return nil }
+        let place = AssetPlace(root: row[2], folder: row.path(4), name: row.bytes(5))
+        self.init(
+            row: row[0],
+            id: id,
+            place: place,
+            path: place.path(below: row.path(3)),
+            stamp: FileStamp(
+                size: row[6],
+                modified: row[7],
+                changed: row[8],
+                device: UInt64(bitPattern: row[9]),
+                inode: UInt64(bitPattern: row[10])
+            ),
+            content: row.identifier(11),
+            previousContent: row.identifier(12),
+            state: AssetState(rawValue: row[13]) ?? .pending,
+            settledBy: row.identifier(14),
+            isMissing: row[15] as Int64 != 0,
+            firstSeen: row[16],
+            problem: Problem(row, at: 17)
+        )
+    }
+}
+
+extension Problem {
+    fileprivate init?(_ row: Row, at index: Int) {
+        guard let kind = (row[index] as Int64?).flatMap(Kind.init) else { return nil }
+        self.init(kind, stage: row[index + 1], reason: row[index + 2], willRetry: row[index + 3])
+    }
+}
+
+extension AssetPlace {
+    package func path(below root: FilePath) -> FilePath {
+        FilePath(bytes: root.bytes + [UInt8(ascii: "/")] + folder.bytes + [UInt8(ascii: "/")] + name)
+    }
+}

@@ -1,0 +1,243 @@
+import Foundation
+import GRDB
+package import PhotoModel
+package import StoreFiles
+package import SystemPackage
+
+package import struct PhotoRecord.Record
+
+/// What plugins found, by content: to be searched, and to know what is to be made.
+extension Catalogue {
+    /// Notes the results that records have, in place of all that is known of them.
+    package func notePlugins(of records: [Record]) throws(StoreError) {
+        guard !records.isEmpty else { return }
+        try write { database in
+            for record in records { try Self.putPlugins(of: record, database) }
+        }
+    }
+
+    /// The contents of photos that are there and prepared below some roots, and have no result of this digest: in the
+    /// order in which their files came.
+    ///
+    /// - Parameters:
+    ///   - parts: folders below roots, if not all of them are meant.
+    ///   - retriesFailed: those too for which the plugin had a problem.
+    package func contents(
+        withoutResultOf plugin: String,
+        digest: TierDigest,
+        roots: [Int64],
+        parts: [(root: Int64, folder: FilePath)]? = nil,
+        retriesFailed: Bool = false
+    ) throws(StoreError) -> [ContentID] {
+        try read { database in
+            let rows = try Row.fetchCursor(
+                database,
+                sql: """
+                    SELECT assets.content, min(assets.id) AS first \(Self.withoutResult(retriesFailed))
+                    GROUP BY assets.content ORDER BY first
+                    """,
+                arguments: [
+                    plugin, AssetState.prepared.rawValue, roots.description, parts.map(Self.patterns), digest.data,
+                ]
+            )
+            var contents: [ContentID] = []
+            while let row = try rows.next() {
+                if let content: ContentID = row.identifier(0) { contents.append(content) }
+            }
+            return contents
+        }
+    }
+
+    /// Whether there are such contents.
+    package func hasContents(
+        withoutResultOf plugin: String,
+        digest: TierDigest,
+        roots: [Int64],
+        parts: [(root: Int64, folder: FilePath)]? = nil,
+        retriesFailed: Bool = false
+    ) throws(StoreError) -> Bool {
+        try read { database in
+            try Bool.fetchOne(
+                database,
+                sql: "SELECT EXISTS (SELECT 1 \(Self.withoutResult(retriesFailed)))",
+                arguments: [
+                    plugin, AssetState.prepared.rawValue, roots.description, parts.map(Self.patterns), digest.data,
+                ]
+            ) ?? false
+        }
+    }
+
+    private static func withoutResult(_ retriesFailed: Bool) -> String {
+        """
+        FROM assets JOIN folders ON folders.id = assets.folder
+        LEFT JOIN plugin_results AS known ON known.content = assets.content AND known.plugin = ?1
+        WHERE assets.state = ?2 AND assets.gone = 0 AND assets.content IS NOT NULL
+            AND folders.root IN (SELECT value FROM json_each(?3))
+            AND (?4 IS NULL OR EXISTS (
+                SELECT 1 FROM json_each(?4) WHERE folders.root || ':' || hex(folders.path || x'2F') LIKE value))
+            AND (known.digest IS NOT ?5 \(retriesFailed ? "OR known.problem IS NOT NULL" : ""))
+        """
+    }
+
+    /// A folder and all below it, by the digits of its bytes.
+    private static func patterns(_ parts: [(root: Int64, folder: FilePath)]) -> String {
+        let patterns = parts.map { part in
+            let digits = Hex.text(part.folder.bytes).uppercased()
+            return "\"\(part.root):\(digits)\(digits.isEmpty ? "" : "2F")%\""
+        }
+        return "[\(patterns.joined(separator: ","))]"
+    }
+
+    /// The plugins of which there are results, with the number of contents.
+    package func plugins() throws(StoreError) -> [String: Int] {
+        try read { database in
+            var counts: [String: Int] = [:]
+            let rows = try Row.fetchCursor(database, sql: "SELECT plugin, count(*) FROM plugin_results GROUP BY plugin")
+            while let row = try rows.next() { counts[row[0]] = row[1] }
+            return counts
+        }
+    }
+
+    /// Contents of which there are results of a plugin, at most `limit`.
+    package func contents(withResultOf plugin: String, limit: Int) throws(StoreError) -> [ContentID] {
+        try read { database in
+            let rows = try Row.fetchCursor(
+                database,
+                sql: "SELECT content FROM plugin_results WHERE plugin = ? LIMIT ?",
+                arguments: [plugin, limit]
+            )
+            var contents: [ContentID] = []
+            while let row = try rows.next() {
+                if let content: ContentID = row.identifier(0) { contents.append(content) }
+            }
+            return contents
+        }
+    }
+
+    /// Forgets the results of plugins, but for some.
+    package func forgetPlugins(except names: [String], of contents: [ContentID]) throws(StoreError) {
+        guard !contents.isEmpty else { return }
+        try write { database in
+            let kept = String(decoding: try JSONEncoder().encode(names), as: UTF8.self)
+            for table in ["plugin_results", "plugin_values"] {
+                let statement = try database.cachedStatement(
+                    sql: """
+                        DELETE FROM \(table) WHERE content = ? AND plugin NOT IN (SELECT value FROM json_each(?))
+                        """
+                )
+                for content in contents { try statement.execute(arguments: [content.data, kept]) }
+            }
+        }
+    }
+
+    /// Visits the values that plugins found of assets after a row.
+    package func forEachFinding(after row: AssetRow = 0, _ body: (IndexFinding) throws -> Void) throws(StoreError) {
+        // A library without plugins has none to go through, and few assets are new.
+        let tables = row == 0 ? "plugin_values CROSS JOIN assets" : "assets CROSS JOIN plugin_values"
+        try read { database in
+            let rows = try Row.fetchCursor(
+                database,
+                sql: """
+                    SELECT assets.id, plugin, plugin_values.name, number, text, flag FROM \(tables)
+                    ON assets.content = plugin_values.content
+                    WHERE assets.id > ?
+                    """,
+                arguments: [row]
+            )
+            while let row = try rows.next() {
+                try body(
+                    IndexFinding(
+                        asset: row[0],
+                        plugin: row[1],
+                        name: row[2],
+                        number: row[3],
+                        text: row[4],
+                        isFlag: row[5]
+                    )
+                )
+            }
+        }
+    }
+
+    static func putPlugins(of record: Record, _ database: Database) throws {
+        guard let content = record.content?.data else { return }
+        for table in ["plugin_results", "plugin_values"] {
+            try database.cachedStatement(sql: "DELETE FROM \(table) WHERE content = ?").execute(arguments: [content])
+        }
+        guard !record.plugins.isEmpty else { return }
+        let isHidden = try HiddenFacts(database).hasPlugins
+        for result in record.plugins {
+            try database.cachedStatement(
+                sql: "INSERT OR REPLACE INTO plugin_results (content, plugin, digest, problem) VALUES (?, ?, ?, ?)"
+            ).execute(
+                arguments: [
+                    content, result.name, result.digest,
+                    result.problem.isEmpty ? nil : isHidden ? Record.PluginResult.sealedProblem : result.problem,
+                ]
+            )
+            guard !isHidden else { continue }
+            for value in result.values {
+                let (number, text, isFlag) = value.columns
+                guard number != nil || text != nil else { continue }
+                try database.cachedStatement(
+                    sql: """
+                        INSERT OR REPLACE INTO plugin_values (content, plugin, name, number, text, flag)
+                        VALUES (?, ?, ?, ?, ?, ?)
+                        """
+                ).execute(arguments: [content, result.name, value.name, number, text, isFlag])
+            }
+        }
+    }
+
+    /// Takes out what plugins found and what they said, also as summaries of runs have it. That they had a problem stays.
+    ///
+    /// - Returns: how many rows had something of it.
+    static func hidePluginValues(_ database: Database) throws -> Int {
+        try database.execute(sql: "DELETE FROM plugin_values")
+        var changed = database.changesCount
+        try database.execute(
+            sql: "UPDATE plugin_results SET problem = ? WHERE problem <> ?",
+            arguments: [Record.PluginResult.sealedProblem, Record.PluginResult.sealedProblem]
+        )
+        changed += database.changesCount
+        // What a plugin said as it was given up may be of a photo: the next run tells again.
+        try database.execute(sql: "DELETE FROM plugin_failures")
+        changed += database.changesCount
+        try database.execute(
+            sql: """
+                UPDATE runs SET summary = json_remove(summary, '$.plugins')
+                WHERE json_valid(summary) AND json_type(summary, '$.plugins') IS NOT NULL
+                """
+        )
+        return changed + database.changesCount
+    }
+}
+
+extension Record.PluginResult {
+    /// In place of a problem that is sealed.
+    package static let sealedProblem = "sealed"
+}
+
+/// One value that a plugin found of an asset's content.
+package struct IndexFinding: Sendable, Hashable {
+    package var asset: AssetRow
+    package var plugin: String
+    package var name: String
+    package var number: Double?
+    package var text: String?
+    /// Whether the number stands for false or true; nil where that was not noted.
+    package var isFlag: Bool?
+}
+
+extension Record.PluginResult.Value {
+    /// Of JSON there is neither: it can only be shown.
+    fileprivate var columns: (number: Double?, text: String?, isFlag: Bool) {
+        switch value {
+        case .flag(let flag): (flag ? 1 : 0, nil, true)
+        case .integer(let integer): (Double(integer), nil, false)
+        case .number(let number): (number, nil, false)
+        case .text(let text): (nil, text, false)
+        case .json, nil: (nil, nil, false)
+        }
+    }
+}

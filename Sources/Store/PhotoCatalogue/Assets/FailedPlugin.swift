@@ -1,0 +1,107 @@
+import Foundation
+import GRDB
+package import PhotoModel
+package import StoreFiles
+
+import struct PhotoRecord.Record
+
+/// A plugin that has failed as a whole: it was given up, or had a problem with every photo.
+package struct FailedPlugin: Sendable, Hashable {
+    package var plugin: String
+    /// What went wrong, and what to do; where it had a problem with every photo, one of these problems.
+    package var reason: String
+    /// Without a result of it.
+    package var photos: Int
+    /// The next run tries again, even if nothing changes.
+    package var willRetry: Bool
+
+    static let sealedReason = """
+        what it said is sealed by the recipe's privacy, and `sluice show PHOTO` tells it with the library's key
+        """
+
+    package init(plugin: String, reason: String, photos: Int, willRetry: Bool) {
+        self.plugin = plugin
+        self.reason = reason
+        self.photos = photos
+        self.willRetry = willRetry
+    }
+}
+
+extension Catalogue {
+    /// Notes that a run gave a plugin up.
+    package func notePluginFailure(_ failure: FailedPlugin, version: String) throws(StoreError) {
+        try write { database in
+            try database.execute(
+                sql: """
+                    INSERT OR REPLACE INTO plugin_failures (plugin, version, reason, photos, noted_ms) VALUES (?, ?, ?, ?, ?)
+                    """,
+                arguments: [failure.plugin, version, failure.reason, failure.photos, Int64.now]
+            )
+        }
+    }
+
+    /// Forgets that a plugin was given up: it is tried again.
+    package func forgetPluginFailure(of plugin: String) throws(StoreError) {
+        try write { try $0.execute(sql: "DELETE FROM plugin_failures WHERE plugin = ?", arguments: [plugin]) }
+    }
+
+    /// Forgets that plugins were given up, but for some that have something to do still.
+    package func forgetPluginFailures(except plugins: [String]) throws(StoreError) {
+        let known = try read { try String.fetchAll($0, sql: "SELECT plugin FROM plugin_failures") }
+        let others = known.filter { !plugins.contains($0) }
+        guard !others.isEmpty else { return }
+        try write { database in
+            for plugin in others {
+                try database.execute(sql: "DELETE FROM plugin_failures WHERE plugin = ?", arguments: [plugin])
+            }
+        }
+    }
+
+    /// Plugins that have failed as a whole, by name.
+    ///
+    /// - Parameter names: those that are asked about; nil for all.
+    package func failedPlugins(among names: [String]? = nil) throws(StoreError) -> [FailedPlugin] {
+        try read { database in
+            var failed: [FailedPlugin] = []
+            let rows = try Row.fetchCursor(database, sql: "SELECT plugin, reason, photos FROM plugin_failures")
+            while let row = try rows.next() {
+                failed.append(FailedPlugin(plugin: row[0], reason: row[1], photos: row[2], willRetry: true))
+            }
+            if let names { failed.removeAll { !names.contains($0.plugin) } }
+            let plugins = try names ?? String.fetchAll(database, sql: "SELECT DISTINCT plugin FROM plugin_results")
+            for plugin in plugins where !failed.contains(where: { $0.plugin == plugin }) {
+                let hasResult = try Bool.fetchOne(
+                    database,
+                    sql: "SELECT EXISTS (SELECT 1 FROM plugin_results WHERE plugin = ? AND problem IS NULL)",
+                    arguments: [plugin]
+                )
+                guard hasResult == false else { continue }
+                let row = try Row.fetchOne(
+                    database,
+                    sql: "SELECT count(*), min(problem) FROM plugin_results WHERE plugin = ?",
+                    arguments: [plugin]
+                )
+                guard let row, let problem: String = row[1] else { continue }
+                let reason = problem == Record.PluginResult.sealedProblem ? FailedPlugin.sealedReason : problem
+                failed.append(FailedPlugin(plugin: plugin, reason: reason, photos: row[0], willRetry: false))
+            }
+            return failed.sorted { $0.plugin < $1.plugin }
+        }
+    }
+
+    /// Photos that are there and that a plugin has no result for, with the problem that it told.
+    package func pluginProblems() throws(StoreError) -> [(asset: Asset, plugin: String, problem: String)] {
+        let rows = try read { database in
+            try Row.fetchAll(
+                database,
+                sql: """
+                    SELECT assets.id, plugin, plugin_results.problem FROM plugin_results
+                    JOIN assets ON assets.content = plugin_results.content
+                    WHERE plugin_results.problem IS NOT NULL AND assets.gone = 0 ORDER BY assets.id, plugin
+                    """
+            )
+        }
+        let assets = try assets(rows: rows.map { $0[0] })
+        return rows.compactMap { row in assets[row[0]].map { ($0, row[1], row[2]) } }
+    }
+}

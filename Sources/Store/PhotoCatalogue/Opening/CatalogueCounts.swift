@@ -1,0 +1,30 @@
+import GRDB
+package import SystemPackage
+
+/// How much a catalogue of any version holds.
+package struct CatalogueCounts: Sendable {
+    package let photos, decisions, pending, albums: Int
+
+    /// - Throws: where the file cannot be read.
+    package init(in file: FilePath) throws {
+        self = try Catalogue.look(into: file) { database in
+            func count(_ table: String, _ condition: String = "TRUE") throws -> Int {
+                guard try database.tableExists(table) else { return 0 }
+                return try Int.fetchOne(database, sql: "SELECT count(*) FROM \(table) WHERE \(condition)") ?? 0
+            }
+            return CatalogueCounts(
+                photos: try count("assets", "gone = 0"),
+                decisions: try count("decisions"),
+                pending: try count("decisions", "is_pending"),
+                albums: try count("albums")
+            )
+        }
+    }
+
+    private init(photos: Int, decisions: Int, pending: Int, albums: Int) {
+        self.photos = photos
+        self.decisions = decisions
+        self.pending = pending
+        self.albums = albums
+    }
+}

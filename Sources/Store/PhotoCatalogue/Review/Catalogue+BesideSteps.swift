@@ -1,0 +1,31 @@
+import GRDB
+package import StoreFiles
+
+/// What a person changes of a library that is no step: undo does not take it back.
+package enum ChangeBesideSteps: Sendable, CaseIterable {
+    case recipe
+    /// A folder was left out.
+    case folders
+    /// Failures were accepted.
+    case failures
+
+    fileprivate var newer: String {
+        switch self {
+        case .recipe: "SELECT 1 FROM recipe WHERE read_ms > ?"
+        case .folders: "SELECT 1 FROM roots WHERE removed_ms > ?"
+        case .failures: "SELECT 1 FROM accepted_failures WHERE accepted_ms > ?"
+        }
+    }
+}
+
+extension Catalogue {
+    /// What was changed after the last step, undo or redo: whoever undoes a step may mean that.
+    package func changedBesideSteps() throws(StoreError) -> [ChangeBesideSteps] {
+        try read { database in
+            guard let last = try Int64.fetchOne(database, sql: "SELECT max(made_ms) FROM steps") else { return [] }
+            return try ChangeBesideSteps.allCases.filter { change in
+                try Bool.fetchOne(database, sql: "SELECT EXISTS (\(change.newer))", arguments: [last]) ?? false
+            }
+        }
+    }
+}

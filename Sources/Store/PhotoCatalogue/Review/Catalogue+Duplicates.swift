@@ -1,0 +1,80 @@
+import Foundation
+import GRDB
+package import PhotoModel
+package import StoreFiles
+
+/// A photo that may look like others: it is there, its content is known, and it is not to be trashed.
+package struct ComparablePhoto: Sendable, Hashable {
+    package var row: AssetRow
+    package var id: AssetID
+    package var content: ContentID
+    /// The file name's bytes.
+    package var name: [UInt8]
+}
+
+/// What is asked and kept to compare photos.
+extension Catalogue {
+    /// In the order in which they came.
+    package func comparablePhotos() throws(StoreError) -> [ComparablePhoto] {
+        try read { database in
+            try Self.comparable(try Row.fetchCursor(database, sql: "\(Self.comparable) ORDER BY assets.id"))
+        }
+    }
+
+    /// Those of some contents only, in the order in which they came.
+    package func comparablePhotos(of contents: [ContentID]) throws(StoreError) -> [ComparablePhoto] {
+        try read { database in
+            let statement = try database.cachedStatement(sql: "\(Self.comparable) AND assets.content = ?")
+            var photos: [ComparablePhoto] = []
+            for content in Set(contents) {
+                photos += try Self.comparable(try Row.fetchCursor(statement, arguments: [content.data]))
+            }
+            return photos.sorted { $0.row < $1.row }
+        }
+    }
+
+    private static let comparable = """
+        SELECT assets.id, uuid, assets.content, name FROM assets LEFT JOIN decisions ON asset = assets.id
+        WHERE gone = 0 AND assets.content IS NOT NULL AND verdict IS NOT 'trash'
+        """
+
+    private static func comparable(_ rows: RowCursor) throws -> [ComparablePhoto] {
+        var photos: [ComparablePhoto] = []
+        while let row = try rows.next() {
+            guard let id: AssetID = row.identifier(1), let content: ContentID = row.identifier(2) else { continue }
+            photos.append(ComparablePhoto(row: row[0], id: id, content: content, name: row.bytes(3)))
+        }
+        return photos
+    }
+
+    /// What was computed of the pictures in contents, as far as it was; nil where there is nothing to be computed.
+    ///
+    /// - Parameter version: of how it is computed; others do not count.
+    package func pictureDigests(of contents: [ContentID], version: Int) throws(StoreError) -> [ContentID: [UInt8]?] {
+        try read { database in
+            let statement = try database.cachedStatement(
+                sql: "SELECT digest FROM picture_digests WHERE content = ? AND version = ?"
+            )
+            var digests: [ContentID: [UInt8]?] = [:]
+            for content in contents {
+                let found = try statement.firstRow([content.data, version]) { row -> [UInt8]? in
+                    (row[0] as Data?).map { Array($0) }
+                }
+                if let found { digests[content] = .some(found) }
+            }
+            return digests
+        }
+    }
+
+    package func putPictureDigests(_ digests: [ContentID: [UInt8]?], version: Int) throws(StoreError) {
+        guard !digests.isEmpty else { return }
+        try write { database in
+            let statement = try database.cachedStatement(
+                sql: "INSERT OR REPLACE INTO picture_digests (content, version, digest) VALUES (?, ?, ?)"
+            )
+            for (content, digest) in digests {
+                try statement.execute(arguments: [content.data, version, digest.map { Data($0) }])
+            }
+        }
+    }
+}

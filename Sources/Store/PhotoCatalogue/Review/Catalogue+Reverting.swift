@@ -1,0 +1,89 @@
+import GRDB
+package import PhotoModel
+package import StoreFiles
+
+/// The way back of a commit.
+extension Catalogue {
+    /// Takes back what a commit made of decisions, as they are at this moment; one step, which can be undone.
+    ///
+    /// - Returns: what was decided otherwise since, which stays as it is.
+    package func revert(
+        _ changes: [DecisionStep.Change],
+        in session: SessionRow?
+    ) throws(StoreError) -> [AssetRow] {
+        guard !changes.isEmpty else { return [] }
+        return try write { database in
+            var writing = DecisionWriting(database)
+            var decisions: [AssetRow: Decision] = [:]
+            var kept: [AssetRow] = []
+            for change in changes {
+                guard let now = try writing.current(change.asset)?.now else { continue }
+                if let decision = now.takingBack(change) {
+                    decisions[change.asset] = decision
+                } else {
+                    kept.append(change.asset)
+                }
+            }
+            let made = try writing.change(decisions.keys.sorted(), in: session) { decisions[$0] ?? $1 }
+            guard !made.isEmpty else { return kept }
+            try writing.dropUndone(in: session)
+            _ = try writing.insertStep(.revert, in: session, made)
+            return kept
+        }
+    }
+
+    /// Those of the assets whose folder is left out of the library.
+    package func leftOut(_ assets: [AssetRow]) throws(StoreError) -> Set<AssetRow> {
+        try read { database in
+            try AssetRow.fetchSet(
+                database,
+                sql: """
+                    SELECT id FROM assets WHERE assets.id IN (SELECT value FROM json_each(?)) AND \(Self.isLeftOut)
+                    """,
+                arguments: [assets.description]
+            )
+        }
+    }
+
+    /// The last batch that changed files, or may have, and was not taken back: once it is, the next one goes further back.
+    package func lastToRevert() throws(StoreError) -> Batch? {
+        try read { database in
+            var reverted: Set<BatchID> = []
+            let rows = try Row.fetchCursor(
+                database,
+                sql: "\(Batch.selection) WHERE \(Self.changesFiles) ORDER BY id DESC"
+            )
+            while let row = try rows.next() {
+                let batch = try Batch(row)
+                guard !reverted.contains(batch.row) else { continue }
+                guard let taken = batch.reverts else { return batch }
+                // One that was killed has more to take back.
+                if batch.finished != nil { reverted.insert(taken) }
+            }
+            return nil
+        }
+    }
+
+    /// Of a row of `assets`: whether its folder is left out of the library.
+    static let isLeftOut = """
+        EXISTS (SELECT 1 FROM folders JOIN roots ON roots.id = root
+            WHERE folders.id = assets.folder AND removed_ms IS NOT NULL)
+        """
+}
+
+extension Decision {
+    /// This decision without what a commit made of it; nil where that was decided otherwise since. To keep, to skip and to
+    /// say nothing are the same here, for they are the same to files.
+    package func takingBack(_ change: DecisionStep.Change) -> Decision? {
+        var after = change.after
+        let isSame = !Decision(verdict: verdict).isPending(applied: Decision(verdict: after.verdict))
+        if change.before.verdict != after.verdict, isSame { after.verdict = verdict }
+        return replacing(after, with: change.before)
+    }
+
+    /// Whether it says already what was decided before a commit, of all that the commit made of it.
+    package func isTakenBack(_ change: DecisionStep.Change) -> Bool {
+        let back = DecisionStep.Change(asset: change.asset, before: change.after, after: change.before)
+        return takingBack(back) != nil
+    }
+}

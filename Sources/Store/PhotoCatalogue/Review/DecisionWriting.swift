@@ -1,0 +1,204 @@
+import Foundation
+import GRDB
+import PhotoModel
+
+/// Writes decisions within one transaction of the catalogue: all rows that it changes get one revision.
+struct DecisionWriting {
+    let database: Database
+    let time: Int64
+    private var revision: Int64?
+    private var hidesLocations: Bool?
+
+    init(_ database: Database) {
+        self.database = database
+        time = .now
+    }
+
+    /// The revision of this transaction. Taken only when something is written: others look for what is newer.
+    mutating func nextRevision() throws -> Int64 {
+        if let revision { return revision }
+        let next = try Int64.fetchOne(
+            database.cachedStatement(sql: "UPDATE library SET revision = revision + 1 RETURNING revision")
+        )
+        guard let next else { throw DamagedText("no row", in: "library") }
+        revision = next
+        return next
+    }
+
+    /// Makes the decisions about assets other ones, and takes the photos as they are known now for what was decided about.
+    ///
+    /// - Parameter decision: of an asset, from what was decided before.
+    /// - Returns: those that became other ones.
+    mutating func change(
+        _ assets: some Sequence<AssetRow>,
+        in session: SessionRow?,
+        to decision: (AssetRow, Decision) -> Decision
+    ) throws -> [DecisionStep.Change] {
+        var changes: [DecisionStep.Change] = []
+        var seen: Set<AssetRow> = []
+        for asset in assets where seen.insert(asset).inserted {
+            let current = try current(asset)
+            let before = current?.now ?? Decision()
+            let after = try allowed(decision(asset, before))
+            if current == nil, after.isEmpty { continue }
+            try put(after, applied: current?.applied ?? Decision(), asset, session)
+            if after != before { changes.append(DecisionStep.Change(asset: asset, before: before, after: after)) }
+        }
+        return changes
+    }
+
+    /// A decision, without its place where the library hides them.
+    mutating func allowed(_ decision: Decision) throws -> Decision {
+        var allowed = decision
+        allowed.location = try self.allowed(decision.location)
+        return allowed
+    }
+
+    /// A place, unless the library hides them: then it must not be written.
+    mutating func allowed(_ location: Coordinates?) throws -> Coordinates? {
+        guard let location else { return nil }
+        let hides = try hidesLocations ?? HiddenFacts(database).hasLocations
+        hidesLocations = hides
+        return hides ? nil : location
+    }
+
+    /// Nil where nothing was ever decided.
+    func current(_ asset: AssetRow) throws -> (now: Decision, applied: Decision)? {
+        let statement = try database.cachedStatement(
+            sql: """
+                SELECT verdict, rating, tags, location, applied_verdict, applied_rating, applied_tags, applied_location
+                FROM decisions WHERE asset = ?
+                """
+        )
+        return try statement.firstRow([asset]) {
+            (now: try Decision(columns: $0, from: 0), applied: try Decision(columns: $0, from: 4))
+        }
+    }
+
+    private mutating func put(
+        _ decision: Decision,
+        applied: Decision,
+        _ asset: AssetRow,
+        _ session: SessionRow?
+    ) throws {
+        try database.cachedStatement(sql: Self.put).execute(
+            arguments: [
+                asset, decision.verdict?.rawValue, decision.rating, decision.tagsText, time, session,
+                decision.isPending(applied: applied), try nextRevision(), decision.location?.text,
+            ])
+        if database.changesCount == 0 { throw ForgottenAsset(row: asset) }
+    }
+
+    /// What `is_pending` is to be, beside a row of `assets`: nothing is pending about photos of a folder that is left out of
+    /// the library.
+    ///
+    /// - Parameter value: in SQL, whether files say something else than the decision.
+    static func pending(_ value: String) -> String { "\(value) AND NOT (\(Catalogue.isLeftOut))" }
+
+    /// Notes what is pending about an asset whose folder was left out, and is in the library again.
+    mutating func renewPending(_ asset: AssetRow) throws {
+        guard let decision = try current(asset), decision.now.isPending(applied: decision.applied) else { return }
+        try database.cachedStatement(sql: "UPDATE decisions SET is_pending = 1, revision = ? WHERE asset = ?")
+            .execute(arguments: [try nextRevision(), asset])
+    }
+
+    private static let put = """
+        INSERT INTO decisions (asset, verdict, rating, tags, applied_tags, decided_ms, session, size, mtime_ns, ctime_ns,
+            device, inode, content, is_pending, revision, location)
+        SELECT id, ?2, ?3, ?4, '{}', ?5, ?6, size, mtime_ns, ctime_ns, device, inode, content,
+            \(pending("?7")), ?8, ?9
+        FROM assets WHERE id = ?1
+        ON CONFLICT DO UPDATE SET verdict = excluded.verdict, rating = excluded.rating, tags = excluded.tags,
+            location = excluded.location, decided_ms = excluded.decided_ms, session = excluded.session, size = excluded.size,
+            mtime_ns = excluded.mtime_ns, ctime_ns = excluded.ctime_ns, device = excluded.device, inode = excluded.inode,
+            content = excluded.content, is_pending = excluded.is_pending, revision = excluded.revision,
+            problem = NULL, problem_text = NULL, problem_ms = NULL
+        """
+
+    /// Writes a step and its changes.
+    func insertStep(
+        _ kind: DecisionStep.Kind,
+        in session: SessionRow?,
+        of step: StepID? = nil,
+        goingOnAt position: AssetRow? = nil,
+        _ changes: [DecisionStep.Change],
+        _ effects: StepEffects = StepEffects()
+    ) throws -> DecisionStep {
+        try database.cachedStatement(
+            sql: "INSERT INTO steps (session, kind, made_ms, of_step, state) VALUES (?, ?, ?, ?, 0)"
+        ).execute(arguments: [session, kind.rawValue, time, step])
+        let id = database.lastInsertedRowID
+        let changes = changes.sorted { $0.asset < $1.asset }
+        let statement = try database.cachedStatement(
+            sql: "INSERT INTO step_changes (step, asset, before, after) VALUES (?, ?, ?, ?)"
+        )
+        for change in changes {
+            try statement.execute(arguments: [id, change.asset, change.before.text, change.after.text])
+        }
+        try insert(effects, of: id)
+        if let session {
+            let sql = "UPDATE sessions SET used_ms = ?, position = coalesce(?, position) WHERE id = ?"
+            try database.cachedStatement(sql: sql).execute(arguments: [time, position, session])
+        }
+        return DecisionStep(
+            id: id,
+            kind: kind,
+            session: session,
+            ofStep: step,
+            madeAt: time,
+            changes: changes,
+            effects: effects
+        )
+    }
+
+    /// Notes what a step changes beside decisions.
+    func insert(_ effects: StepEffects, of step: StepID) throws {
+        guard !effects.isEmpty else { return }
+        let value = try database.cachedStatement(
+            sql: "INSERT INTO step_values (step, kind, key, before, after) VALUES (?, ?, ?, ?, ?)"
+        )
+        for effect in effects.values {
+            try value.execute(arguments: [step, effect.kind.rawValue, effect.key, effect.before, effect.after])
+        }
+        let photo = try database.cachedStatement(
+            sql: "INSERT INTO step_album_photos (step, album, asset, before, after) VALUES (?, ?, ?, ?, ?)"
+        )
+        for effect in effects.albumPhotos {
+            try photo.execute(arguments: [step, effect.album, effect.asset, effect.before, effect.after])
+        }
+        let verdict = try database.cachedStatement(
+            sql: "INSERT INTO step_verdicts (step, verdict, before, after) VALUES (?, ?, ?, ?)"
+        )
+        for effect in effects.verdicts {
+            try verdict.execute(arguments: [step, effect.row, effect.before, effect.after])
+        }
+    }
+
+    /// A new step takes the way forward: of what was undone in its session, and of what was undone by whoever has
+    /// none, where it has none.
+    func dropUndone(in session: SessionRow?) throws {
+        try database.cachedStatement(
+            sql: """
+                UPDATE steps SET state = 2 WHERE state = 1
+                    AND (session IS ?1 OR (SELECT undo.session FROM steps AS undo WHERE undo.id = steps.undone_by) IS ?1)
+                """
+        ).execute(arguments: [session])
+    }
+}
+
+/// A row of an asset that there is none of any more.
+struct ForgottenAsset: Error {
+    let row: AssetRow
+}
+
+extension Decision {
+    /// From four columns of a row: verdict, rating, tags, location.
+    init(columns row: Row, from index: Int) throws {
+        try self.init(
+            verdict: row[index],
+            rating: row[index + 1],
+            tagsText: row[index + 2],
+            locationText: row[index + 3]
+        )
+    }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import GRDB
+import PhotoModel
+package import StoreFiles
+package import SystemPackage
+
+/// A folder whose photos a library prepares.
+package struct Root: Sendable, Hashable {
+    package var id: Int64
+    /// Absolute, normalised, without symbolic links.
+    package var path: FilePath
+    package var identity: RootIdentity
+}
+
+extension Sequence<Root> {
+    /// The root that holds a path, the innermost of several, and what the path is below it.
+    package func place(_ path: FilePath) -> (root: Root, below: FilePath)? {
+        guard let root = filter({ path.starts(with: $0.path) }).max(by: { $0.path.length < $1.path.length }) else {
+            return nil
+        }
+        var below = path
+        return below.removePrefix(root.path) ? (root, below) : nil
+    }
+}
+
+extension Root {
+    /// Those of a catalogue of any version that belong to the library.
+    static func all(_ database: Database) throws -> [Root] {
+        let canBeRemoved = try database.columns(in: "roots").contains { $0.name == "removed_ms" }
+        let sql = """
+            SELECT id, path, volume, inode FROM roots \(canBeRemoved ? "WHERE removed_ms IS NULL" : "") ORDER BY id
+            """
+        return try Row.fetchAll(database, sql: sql).map {
+            Root(
+                id: $0[0],
+                path: $0.path(1),
+                identity: RootIdentity(volume: UInt64(bitPattern: $0[2]), inode: UInt64(bitPattern: $0[3]))
+            )
+        }
+    }
+}
+
+extension Catalogue {
+    package func roots() throws(StoreError) -> [Root] { try read { try Root.all($0) } }
+
+    /// Takes the folder that is at a root's path now for the root from here on.
+    package func adopt(_ root: Root) throws(StoreError) {
+        guard let identity = RootIdentity(of: root.path) else { throw .unusable(root.path, "it is not a folder") }
+        try write { database in
+            try database.execute(
+                sql: "UPDATE roots SET volume = ?, inode = ? WHERE id = ?",
+                arguments: [Int64(bitPattern: identity.volume), Int64(bitPattern: identity.inode), root.id]
+            )
+        }
+    }
+
+    /// Up to `count` of the files that should be in a folder of a root or below it, spread over it: their paths and stamps.
+    func sample(
+        _ root: Root,
+        _ folder: FilePath,
+        count: Int
+    ) throws(StoreError) -> [(path: FilePath, stamp: FileStamp)] {
+        try read { try SampledFile.of(root.id, folder, count: count, $0) }
+            .map { (root.path.pushing($0.path), $0.stamp) }
+    }
+
+    /// Of the files of a size that should be in a root.
+    func stamps(_ root: Root, size: Int64) throws(StoreError) -> [FileStamp] {
+        try read { database in
+            try Row.fetchAll(
+                database.cachedStatement(
+                    sql: """
+                        SELECT size, mtime_ns, ctime_ns, device, assets.inode
+                        FROM assets JOIN folders ON folders.id = assets.folder
+                        WHERE folders.root = ? AND assets.gone = 0 AND size = ?
+                        """
+                ),
+                arguments: [root.id, size]
+            ).map {
+                FileStamp(
+                    size: $0[0],
+                    modified: $0[1],
+                    changed: $0[2],
+                    device: UInt64(bitPattern: $0[3]),
+                    inode: UInt64(bitPattern: $0[4])
+                )
+            }
+        }
+    }
+}

@@ -1,0 +1,95 @@
+import CLinux
+import Cryptography
+import PhotoModel
+import StoreFiles
+import SystemPackage
+
+/// Whether a folder is a root that is not at its path, by what is in it.
+enum RootLikeness: Sendable, Hashable {
+    case none
+    /// It holds the root's files, and may as well be a copy of them: the root's own disk is not there to be looked at.
+    case perhaps
+    case certain
+
+    private static let sampleSize = 32
+    /// Contents are compared of so many files of a sample, the smallest ones.
+    private static let digestCount = 8
+    private static let mostDigestBytes: Int64 = 256 << 20
+
+    /// - Parameters:
+    ///   - sample: of the files that should be in the root.
+    ///   - isLink: whether the root's path leads to the folder: somebody said where it is.
+    init(of root: Root, at folder: FilePath, _ sample: [SampledFile], isLink: Bool) {
+        self = .none
+        guard let identity = RootIdentity(of: folder), !sample.isEmpty else { return }
+        let files = sample.compactMap { file in
+            PrivateFiles.stamp(of: folder.pushing(file.path)).map { (known: file, now: $0) }
+        }
+        let alike = files.count { $0.known.stamp.isAlike($0.now) }
+        let isSameFolder = identity.matches(root.identity)
+        // An inode alone proves nothing: file systems use it again.
+        if isSameFolder && alike > 0 {
+            self = .certain
+            return
+        }
+        guard alike * 2 >= sample.count || Self.haveSameContents(files, in: folder, of: sample.count) else { return }
+        let isSameFiles = files.count { $0.known.stamp.isAlike($0.now) && $0.known.stamp.inode == $0.now.inode }
+        let isSameVolume = identity.volume != 0 && identity.volume == root.identity.volume
+        let isMoved = isSameFolder || isLink || (isSameVolume && isSameFiles * 2 >= sample.count)
+        self = isMoved || root.isGone ? .certain : .perhaps
+    }
+
+    /// For copies that did not keep the files' times.
+    private static func haveSameContents(
+        _ files: [(known: SampledFile, now: FileStamp)],
+        in folder: FilePath,
+        of count: Int
+    ) -> Bool {
+        let sameSize = files.filter { $0.known.stamp.size == $0.now.size && $0.known.content != nil }
+            .sorted { $0.now.size < $1.now.size }
+        guard sameSize.count * 2 >= count else { return false }
+        var (compared, same, bytes) = (0, 0, Int64(0))
+        for (known, now) in sameSize.prefix(digestCount) {
+            guard bytes + now.size <= mostDigestBytes || compared == 0 else { break }
+            (compared, bytes) = (compared + 1, bytes + now.size)
+            if ContentID(ofFile: folder.pushing(known.path)) == known.content { same += 1 }
+        }
+        return same * 2 > compared
+    }
+
+    static func sample(_ files: (Int) throws -> [SampledFile]) rethrows -> [SampledFile] { try files(sampleSize) }
+}
+
+extension Root {
+    /// There is nothing of it at its path though the disk is there that it was on: it was moved or deleted.
+    ///
+    /// A file system without an ID is never known to be there.
+    fileprivate var isGone: Bool {
+        var place = path
+        while !place.isEmpty {
+            if (try? place.resolved()) == place, let identity = RootIdentity(of: place) {
+                return identity.volume != 0 && identity.volume == self.identity.volume
+            }
+            guard place.removeLastComponent() else { return false }
+        }
+        return false
+    }
+}
+
+extension ContentID {
+    /// Nil where the file cannot be read. No link is followed.
+    init?(ofFile path: FilePath) {
+        guard
+            let file = try? FileDescriptor.open(path, .readOnly, options: [.closeOnExec, .noFollow, .nonBlocking])
+        else { return nil }
+        defer { try? file.close() }
+        var hash = SHA256()
+        var buffer = [UInt8](repeating: 0, count: 256 << 10)
+        while true {
+            guard let count = try? buffer.withUnsafeMutableBytes({ try file.read(into: $0) }) else { return nil }
+            guard count > 0 else { break }
+            buffer.withUnsafeBytes { hash.update(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+        }
+        self.init(hash.finish())
+    }
+}

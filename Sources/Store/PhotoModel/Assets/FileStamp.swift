@@ -1,0 +1,52 @@
+package import CLinux
+
+/// What `stat` says of a file: enough to tell, without opening it, that it has not changed.
+package struct FileStamp: Sendable, Hashable {
+    package var size: Int64
+    /// Nanoseconds since 1970.
+    package var modified: Int64
+    /// Change of the inode, in nanoseconds since 1970: a program can set the other time back, not this one.
+    package var changed: Int64
+    /// Device and inode only hint at moves: device numbers may be others after the next start of the machine.
+    package var device: UInt64
+    package var inode: UInt64
+
+    package init(size: Int64, modified: Int64, changed: Int64, device: UInt64, inode: UInt64) {
+        self.size = size
+        self.modified = modified
+        self.changed = changed
+        self.device = device
+        self.inode = inode
+    }
+
+    package init(_ status: clinux_stat) {
+        self.init(
+            size: status.size,
+            modified: status.modified_ns,
+            changed: status.changed_ns,
+            device: status.device,
+            inode: status.inode
+        )
+    }
+
+    /// Whether a file that had this stamp, when a scan that began at `scannedAt` (nanoseconds since 1970) looked at it,
+    /// is still the same.
+    ///
+    /// A file that changed after the scan began may have changed again within the clock's resolution, without a
+    /// difference to be seen, so it counts as changed (git's racy-clean rule).
+    package func isUnchanged(now: FileStamp, scannedAt: Int64) -> Bool {
+        size == now.size && modified == now.modified && changed == now.changed
+            && changed < scannedAt
+    }
+
+    /// Whether a file may be the one that had this stamp, on this disk or in a copy that kept its time. FAT has the time of
+    /// some time zone: whole quarters of an hour are no difference.
+    package func isAlike(_ now: FileStamp) -> Bool {
+        let (difference, overflow) = now.modified.subtractingReportingOverflow(modified)
+        return size == now.size && !overflow && difference % Self.quarter == 0
+            && (-Self.mostTimeZones...Self.mostTimeZones).contains(difference)
+    }
+
+    private static let quarter: Int64 = 15 * 60 * 1_000_000_000
+    private static let mostTimeZones = 26 * 4 * quarter
+}

@@ -1,0 +1,65 @@
+package import PhotoModel
+package import SystemPackage
+
+/// A small file for its owner alone that several processes change: one after the other, and each time as a whole.
+package struct SharedFile: Sendable {
+    package let path: FilePath
+
+    package init(path: FilePath) { self.path = path }
+
+    /// Beside it, as it is itself replaced.
+    private var lockFile: FilePath {
+        path.removingLastComponent().appending("\(path.stem ?? "file").lock")
+    }
+
+    /// Nil where there certainly is none.
+    package func read() throws(StoreError) -> [UInt8]? {
+        do {
+            let file = try FileDescriptor.open(path, .readOnly, options: [.closeOnExec, .noFollow])
+            return try file.closeAfter {
+                var bytes = [UInt8](repeating: 0, count: Self.mostBytes + 1)
+                var count = 0
+                while count < bytes.count {
+                    let more = try bytes.withUnsafeMutableBytes { try file.read(into: .init(rebasing: $0[count...])) }
+                    if more == 0 { break }
+                    count += more
+                }
+                guard count <= Self.mostBytes else { throw Errno.fileTooLarge }
+                return Array(bytes[..<count])
+            }
+        } catch {
+            if error as? Errno == .noSuchFileOrDirectory { return nil }
+            throw .failed("read", path, error as? Errno ?? .ioError)
+        }
+    }
+
+    private static let mostBytes = 1 << 20
+
+    /// Lets the body change what the file holds, while no other process does; on the disk when this returns.
+    package func change<R>(_ body: (inout [UInt8]?) throws(StoreError) -> R) throws(StoreError) -> R {
+        let lock = try ByteLock(lockFile, waitingFor: 0)
+        defer { lock.release() }
+        let before = try read()
+        var bytes = before
+        let result = try body(&bytes)
+        guard let bytes, bytes != before else { return result }
+        let unfinished = try PrivateFiles.writeBeside(path, bytes)
+        do throws(StoreError) { try PrivateFiles.replace(path, by: unfinished) } catch {
+            try? PrivateFiles.remove(unfinished)
+            throw error
+        }
+        return result
+    }
+
+    /// What tells that it was changed; nil where it cannot be seen.
+    package var stamp: FileStamp? { PrivateFiles.stamp(of: path) }
+
+    /// Whether it could be changed.
+    package var isWritable: Bool { PrivateFiles.isWritable(path.removingLastComponent()) }
+
+    /// To be held by the one process that does what the file tells of; nil where another one holds it.
+    package func claim() throws(StoreError) -> ByteLock? { try ByteLock(lockFile, byte: 1) }
+
+    /// Whether a process holds it.
+    package var isClaimed: Bool { ByteLock.isHeld(lockFile, byte: 1) }
+}

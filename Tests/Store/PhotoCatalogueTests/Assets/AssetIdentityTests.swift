@@ -1,0 +1,112 @@
+import PhotoCatalogue
+import PhotoModel
+import StoreSamples
+import SystemPackage
+import Testing
+
+@Suite struct AssetIdentityTests {
+    private let library: TestCatalogue
+    private var catalogue: Catalogue { library.catalogue }
+    private var root: Root { library.root }
+
+    init() throws { library = try TestCatalogue() }
+
+    @Test("A changed file keeps its ID and remembers what it held")
+    func contentChanges() throws {
+        let before = try library.add("a.jpg", 1)
+        let after = try library.add("a.jpg", 2)
+        #expect(after.id == before.id)
+        #expect(after.content == .sample(2))
+        #expect(after.previousContent == .sample(1))
+        let again = try library.add("a.jpg", 2)
+        #expect(again.previousContent == .sample(1))
+    }
+
+    @Test("A moved file keeps its ID; a copy is an asset of its own with the same content")
+    func movesAndCopies() throws {
+        let original = try library.add("a.jpg", 1)
+        let copy = try library.add("copies/a.jpg", 1)
+        #expect(copy.id != original.id)
+        #expect(try catalogue.otherPaths(of: original) == [copy.path])
+        #expect(try catalogue.assets(withContent: .sample(1)).map(\.id) == [original.id, copy.id])
+
+        try catalogue.apply([library.prepared(.moved(original.row, library.place("b/c.jpg")), 1)])
+        let moved = try #require(try catalogue.asset(original.id))
+        #expect(moved.path == root.path.pushing("b/c.jpg"))
+        #expect(try catalogue.asset(at: original.path) == nil)
+        #expect(try catalogue.counts().present == 2)
+    }
+
+    @Test("A file moved over another one takes its place, and the other one is gone but kept")
+    func movedOver() throws {
+        let (first, second) = (try library.add("a.jpg", 1), try library.add("b.jpg", 2))
+        try catalogue.apply([library.prepared(.moved(second.row, library.place("a.jpg")), 2)])
+        #expect(try catalogue.asset(at: first.path)?.id == second.id)
+        #expect(try catalogue.asset(first.id)?.isMissing == true)
+        #expect(try catalogue.counts().missing == 1)
+        var folder = try catalogue.folder("", root: root.id)
+        #expect(folder.take(Array("a.jpg".utf8))?.row == second.row)
+        #expect(folder.untaken.isEmpty)
+    }
+
+    @Test("Two files that changed names keep their IDs")
+    func swapped() throws {
+        let (first, second) = (try library.add("a.jpg", 1), try library.add("b.jpg", 2))
+        try catalogue.apply([
+            library.prepared(.moved(first.row, library.place("b.jpg")), 1),
+            library.prepared(.moved(second.row, library.place("a.jpg")), 2),
+        ])
+        #expect(try catalogue.asset(at: first.path)?.id == second.id)
+        #expect(try catalogue.asset(at: second.path)?.id == first.id)
+        #expect(try catalogue.counts().missing == 0)
+    }
+
+    @Test("A file that is gone keeps its asset, and is the same one when it comes back")
+    func missing() throws {
+        let asset = try library.add("a.jpg", 1)
+        try catalogue.markMissing([asset.row])
+        #expect(try catalogue.asset(asset.id)?.isMissing == true)
+        #expect(try catalogue.counts().missing == 1)
+        #expect(try catalogue.folders(root: root.id).isEmpty)
+        var folder = try catalogue.folder("", root: root.id)
+        #expect(folder.untaken.isEmpty)
+        let taken = folder.take(Array("a.jpg".utf8))
+        let known = try #require(taken)
+        #expect(known.isMissing && !known.isUnchanged(.sample(1)))
+
+        try catalogue.apply([library.prepared(.file(library.place("a.jpg")), 1)])
+        let back = try #require(try catalogue.asset(asset.id))
+        #expect(back.isMissing == false)
+        #expect(back.state == .prepared && back.content == .sample(1))
+    }
+
+    @Test("Another photo with the name of one that is gone is another asset")
+    func nameUsedAgain() throws {
+        let gone = try library.add("a.jpg", 1)
+        try catalogue.markMissing([gone.row])
+        let new = try library.add("a.jpg", 2)
+        #expect(new.id != gone.id)
+        #expect(try catalogue.asset(gone.id)?.isMissing == true)
+        #expect(try catalogue.asset(gone.id)?.content == .sample(1))
+    }
+
+    @Test("A file of which no content is known is the same asset when it comes back", arguments: [true, false])
+    func withoutContent(isRaw: Bool) throws {
+        let problem = Problem(isRaw ? .unsupported : .failed, stage: "decode", reason: "not read")
+        let change = AssetChange(
+            .file(library.place("a.nef")),
+            stamp: .sample(3),
+            scannedAt: 100,
+            outcome: isRaw ? .unsupported(problem, by: nil) : .failed(nil, problem, by: nil)
+        )
+        let first = try catalogue.apply([change])
+        for _ in 0..<3 {
+            try catalogue.markMissing(first)
+            #expect(try catalogue.apply([change]) == first)
+        }
+        #expect(try catalogue.counts().missing == 0 && catalogue.counts().present == 1)
+        // What it holds now may be another photo.
+        try catalogue.markMissing(first)
+        #expect(try catalogue.apply([library.prepared(.file(library.place("a.nef")), 5)]) != first)
+    }
+}
