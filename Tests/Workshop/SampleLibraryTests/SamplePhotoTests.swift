@@ -55,15 +55,18 @@ struct SamplePhotoTests {
     @Test("A smaller photo with the same seed shows the same scene, another seed another one")
     func scenes() {
         func means(_ photo: SamplePhoto) -> [Double] {
-            let plane = photo.stored().planes[0]
-            return (0..<64).map { cell in
-                let rows = plane.height / 8
-                let columns = plane.width / 8
-                var sum = 0
-                for y in cell / 8 * rows..<(cell / 8 + 1) * rows {
-                    for x in cell % 8 * columns..<(cell % 8 + 1) * columns { sum += Int(plane.row(y)[x]) }
+            let image = photo.stored()
+            let plane = image.planes[0]
+            return withExtendedLifetime(image) {
+                (0..<64).map { cell in
+                    let rows = plane.height / 8
+                    let columns = plane.width / 8
+                    var sum = 0
+                    for y in cell / 8 * rows..<(cell / 8 + 1) * rows {
+                        for x in cell % 8 * columns..<(cell % 8 + 1) * columns { sum += Int(plane.row(y)[x]) }
+                    }
+                    return Double(sum) / Double(rows * columns)
                 }
-                return Double(sum) / Double(rows * columns)
             }
         }
         func distance(_ one: [Double], _ other: [Double]) -> Double {

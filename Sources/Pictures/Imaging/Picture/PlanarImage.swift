@@ -5,6 +5,7 @@
 /// below the last one up to a multiple of 16, so kernels may read and write whole vectors and encoders may be handed
 /// padded blocks.
 package final class PlanarImage: @unchecked Sendable {  // Safe: filled by its maker, only read once handed on.
+    /// Samples in an image's memory: gone with the image, and another one's then.
     package struct Plane {
         package let width: Int
         package let height: Int
