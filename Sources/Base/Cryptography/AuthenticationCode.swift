@@ -1,12 +1,26 @@
-private import CCrypto
+import CCrypto
 
 /// HMAC with SHA-256 (RFC 2104), by OpenSSL.
 package enum AuthenticationCode {
     /// 32 bytes.
     package static func make(for bytes: [UInt8], key: [UInt8]) -> [UInt8] {
         [UInt8](unsafeUninitializedCapacity: SHA256.byteCount) { code, count in
-            HMAC(SHA256.algorithm, key, Int32(key.count), bytes, bytes.count, code.baseAddress, nil)
-            count = SHA256.byteCount
+            let made = EVP_Q_mac(
+                OpenSSL.library,
+                "HMAC",
+                nil,
+                "SHA2-256",
+                nil,
+                key,
+                key.count,
+                bytes,
+                bytes.count,
+                code.baseAddress,
+                code.count,
+                &count
+            )
+            // No input fails here: keys and texts may have any length.
+            precondition(made != nil, "OpenSSL cannot authenticate")
         }
     }
 

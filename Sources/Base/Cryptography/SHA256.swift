@@ -1,18 +1,16 @@
-private import CCrypto
+import CCrypto
 
 /// SHA-256 (FIPS 180-4), by OpenSSL: it uses the processor's own instructions for it.
 package struct SHA256: ~Copyable {
     package static let byteCount = 32
 
-    /// Looked up once: OpenSSL takes about as long to find an algorithm as to digest a kilobyte.
-    nonisolated(unsafe) static let algorithm: OpaquePointer = {
-        guard let algorithm = EVP_MD_fetch(nil, "SHA2-256", nil) else { preconditionFailure("OpenSSL lacks SHA-256") }
-        return algorithm
-    }()
+    // Safe: OpenSSL's algorithms do not change, and are counted atomically.
+    nonisolated(unsafe) private static let algorithm = EVP_MD_fetch(OpenSSL.library, "SHA2-256", nil)
 
     private let context: OpaquePointer
 
     package init() {
+        // No input fails here: no settings are read that could take the algorithm away, and memory is as Swift's own.
         guard let context = EVP_MD_CTX_new(), EVP_DigestInit_ex2(context, Self.algorithm, nil) == 1 else {
             preconditionFailure("OpenSSL cannot start a digest")
         }
@@ -22,7 +20,8 @@ package struct SHA256: ~Copyable {
     deinit { EVP_MD_CTX_free(context) }
 
     package mutating func update(_ bytes: UnsafeRawBufferPointer) {
-        EVP_DigestUpdate(context, bytes.baseAddress, bytes.count)
+        // A part that was left out would make another photo of it.
+        precondition(EVP_DigestUpdate(context, bytes.baseAddress, bytes.count) == 1, "OpenSSL cannot digest")
     }
 
     package mutating func update(_ bytes: [UInt8]) { bytes.withUnsafeBytes { update($0) } }
@@ -30,7 +29,7 @@ package struct SHA256: ~Copyable {
     /// The digest's 32 bytes.
     package consuming func finish() -> [UInt8] {
         [UInt8](unsafeUninitializedCapacity: Self.byteCount) { digest, count in
-            EVP_DigestFinal_ex(context, digest.baseAddress, nil)
+            precondition(EVP_DigestFinal_ex(context, digest.baseAddress, nil) == 1, "OpenSSL cannot end a digest")
             count = Self.byteCount
         }
     }

@@ -1,4 +1,4 @@
-private import CCrypto
+import CCrypto
 
 /// AES-256 in Galois/Counter Mode (NIST SP 800-38D), by OpenSSL: a nonce of 12 random bytes, the ciphertext, a tag of 16.
 package enum SealedBytes {
@@ -6,30 +6,30 @@ package enum SealedBytes {
 
     private static let nonceByteCount = 12
     private static let tagByteCount = 16
+    // Safe: OpenSSL's algorithms do not change, and are counted atomically.
+    nonisolated(unsafe) private static let cipher = EVP_CIPHER_fetch(OpenSSL.library, "AES-256-GCM", nil)
 
     /// - Parameters:
     ///   - key: of 32 bytes.
     ///   - context: is not in the result, and has to be the same to open it.
-    /// - Throws: `SealingError` where the key has another length.
+    /// - Throws: `SealingError` where the key has another length, or there are 2 GiB to seal.
     package static func seal(_ bytes: [UInt8], key: [UInt8], context: [UInt8]) throws(SealingError) -> [UInt8] {
-        guard key.count == keyByteCount, let cipher = EVP_CIPHER_CTX_new() else { throw SealingError() }
-        defer { EVP_CIPHER_CTX_free(cipher) }
+        guard key.count == keyByteCount, let byteCount = Int32(exactly: bytes.count),
+            let contextByteCount = Int32(exactly: context.count), let sealing = EVP_CIPHER_CTX_new()
+        else { throw SealingError() }
+        defer { EVP_CIPHER_CTX_free(sealing) }
         var random = SystemRandomNumberGenerator()
         let nonce = (0..<nonceByteCount).map { _ in UInt8.random(in: 0...255, using: &random) }
         var sealed = nonce + bytes + [UInt8](repeating: 0, count: tagByteCount)
         var written: Int32 = 0
         let isSealed = sealed.withUnsafeMutableBytes { sealed in
             let text = sealed.baseAddress?.advanced(by: nonceByteCount).assumingMemoryBound(to: UInt8.self)
-            return EVP_EncryptInit_ex2(cipher, EVP_aes_256_gcm(), key, nonce, nil) == 1
-                && EVP_EncryptUpdate(cipher, nil, &written, context, Int32(context.count)) == 1
-                && EVP_EncryptUpdate(cipher, text, &written, bytes, Int32(bytes.count)) == 1
-                && EVP_EncryptFinal_ex(cipher, nil, &written) == 1
-                && EVP_CIPHER_CTX_ctrl(
-                    cipher,
-                    EVP_CTRL_AEAD_GET_TAG,
-                    Int32(tagByteCount),
-                    text?.advanced(by: bytes.count)
-                ) == 1
+            let tag = text?.advanced(by: bytes.count)
+            return EVP_EncryptInit_ex2(sealing, cipher, key, nonce, nil) == 1
+                && EVP_EncryptUpdate(sealing, nil, &written, context, contextByteCount) == 1
+                && EVP_EncryptUpdate(sealing, text, &written, bytes, byteCount) == 1
+                && EVP_EncryptFinal_ex(sealing, nil, &written) == 1
+                && EVP_CIPHER_CTX_ctrl(sealing, EVP_CTRL_AEAD_GET_TAG, Int32(tagByteCount), tag) == 1
         }
         guard isSealed else { throw SealingError() }
         return sealed
@@ -37,19 +37,23 @@ package enum SealedBytes {
 
     /// Nil where it was sealed with another key or context, or was changed since.
     package static func open(_ sealed: [UInt8], key: [UInt8], context: [UInt8]) -> [UInt8]? {
-        let byteCount = sealed.count - nonceByteCount - tagByteCount
-        guard byteCount >= 0, key.count == keyByteCount, let cipher = EVP_CIPHER_CTX_new() else { return nil }
-        defer { EVP_CIPHER_CTX_free(cipher) }
-        let text = Array(sealed[nonceByteCount...].prefix(byteCount))
+        let parts = (
+            nonce: sealed.prefix(nonceByteCount), text: sealed.dropFirst(nonceByteCount).dropLast(tagByteCount)
+        )
+        guard sealed.count >= nonceByteCount + tagByteCount, key.count == keyByteCount,
+            let byteCount = Int32(exactly: parts.text.count), let contextByteCount = Int32(exactly: context.count),
+            let opening = EVP_CIPHER_CTX_new()
+        else { return nil }
+        defer { EVP_CIPHER_CTX_free(opening) }
         var tag = Array(sealed.suffix(tagByteCount))
-        var bytes = [UInt8](repeating: 0, count: byteCount)
+        var bytes = [UInt8](repeating: 0, count: parts.text.count)
         var written: Int32 = 0
-        guard EVP_DecryptInit_ex2(cipher, EVP_aes_256_gcm(), key, Array(sealed.prefix(nonceByteCount)), nil) == 1,
-            EVP_DecryptUpdate(cipher, nil, &written, context, Int32(context.count)) == 1,
-            EVP_DecryptUpdate(cipher, &bytes, &written, text, Int32(byteCount)) == 1,
-            EVP_CIPHER_CTX_ctrl(cipher, EVP_CTRL_AEAD_SET_TAG, Int32(tagByteCount), &tag) == 1,
+        guard EVP_DecryptInit_ex2(opening, cipher, key, Array(parts.nonce), nil) == 1,
+            EVP_DecryptUpdate(opening, nil, &written, context, contextByteCount) == 1,
+            EVP_DecryptUpdate(opening, &bytes, &written, Array(parts.text), byteCount) == 1,
+            EVP_CIPHER_CTX_ctrl(opening, EVP_CTRL_AEAD_SET_TAG, Int32(tagByteCount), &tag) == 1,
             // It compares the tags.
-            EVP_DecryptFinal_ex(cipher, nil, &written) == 1
+            EVP_DecryptFinal_ex(opening, nil, &written) == 1
         else { return nil }
         return bytes
     }
@@ -57,5 +61,6 @@ package enum SealedBytes {
 
 /// That bytes could not be sealed.
 package struct SealingError: Error, CustomStringConvertible {
-    package let description = "The facts cannot be sealed: the key has another length, or OpenSSL is out of memory."
+    package let description =
+        "The facts cannot be sealed: the key is not 32 bytes long, they are too large, or memory is short."
 }

@@ -62,6 +62,19 @@ struct SecretsTests {
         #expect(try household.leaks() == [:])
     }
 
+    @Test("They are sealed and opened whatever the machine's OpenSSL is set to")
+    func otherSettings() throws {
+        let settings = household.path.appending("openssl.cnf")
+        // Without the provider of all that is used.
+        let text = "openssl_conf = a\n[a]\nproviders = b\n[b]\nnull = c\n[c]\nactivate = 1\n"
+        try settings.write(text.utf8)
+        let environment = ["OPENSSL_CONF": settings.string]
+        try #require(try household.sluice(["prepare", household.photos.string], with: environment).status == 2)
+        let shown = try household.sluice(["show", "7.jpg", "--json"], from: household.photos, with: environment)
+        #expect(shown.object["ownerName"] as? String == Secrets.owner)
+        #expect(try show().object["ownerName"] as? String == Secrets.owner)
+    }
+
     @Test(
         "In the clear they are found, in the cache and in the catalogue; sealed afterwards they are gone from the files"
     )
