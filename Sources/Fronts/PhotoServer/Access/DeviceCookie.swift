@@ -1,4 +1,5 @@
 import Cryptography
+import PhotoModel
 
 /// What a browser shows that was let in.
 struct DeviceCookie: Sendable {
@@ -9,7 +10,7 @@ struct DeviceCookie: Sendable {
     ///   other libraries, as cookies do not tell ports apart, and it tells nobody that name.
     init(library: String, isSecure: Bool) {
         // Of a name that begins so, browsers take no cookie from others in the same domain.
-        let digest = HexText.of(SHA256.digest(of: Array(library.utf8)))
+        let digest = Hex.text(SHA256.digest(of: Array(library.utf8)))
         name = "\(isSecure ? "__Host-" : "")sluice-\(digest.prefix(10))"
         self.isSecure = isSecure
     }

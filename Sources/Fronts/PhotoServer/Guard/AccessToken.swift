@@ -1,3 +1,5 @@
+import PhotoModel
+
 /// The secret that lets programs in.
 package struct AccessToken: Sendable, Hashable {
     package let text: String
@@ -10,7 +12,7 @@ package struct AccessToken: Sendable, Hashable {
     package static func random() -> AccessToken {
         var bytes: [UInt8] = []
         for _ in 0..<16 { bytes.append(UInt8.random(in: .min ... .max)) }
-        return AccessToken(unchecked: HexText.of(bytes))
+        return AccessToken(unchecked: Hex.text(bytes))
     }
 
     /// One that somebody chose.
@@ -33,16 +35,5 @@ package struct AccessToken: Sendable, Hashable {
             true
         default: false
         }
-    }
-}
-
-enum HexText {
-    static func of(_ bytes: some Sequence<UInt8>) -> String {
-        var text = ""
-        for byte in bytes {
-            if byte < 16 { text += "0" }
-            text += String(byte, radix: 16)
-        }
-        return text
     }
 }

@@ -1,5 +1,6 @@
 import Cryptography
 import NIOCore
+import PhotoModel
 import WebFront
 
 /// The files of the web page, as they are in the program.
@@ -25,7 +26,7 @@ struct WebPages: Sendable {
             pages["/\(path)"] = Page(
                 mediaType: mediaType(of: path),
                 bytes: ByteBuffer(bytes: bytes),
-                tag: "\"\(HexText.of(SHA256.digest(of: bytes).prefix(16)))\""
+                tag: "\"\(Hex.text(SHA256.digest(of: bytes).prefix(16)))\""
             )
         }
         return WebPages(pages)

@@ -148,9 +148,9 @@ extension Failures.Entry {
         (plugin, photos) = (failed.plugin, failed.photos)
     }
 
-    fileprivate init(_ problem: LibraryFailures.PluginProblem) {
+    fileprivate init(_ problem: (asset: Asset, plugin: String, problem: String)) {
         self.init(kind: "plugin", stage: "plugins", reason: problem.problem, willRetry: false)
-        (id, path, pathBytes) = (problem.photo.id.description, problem.photo.path.string, problem.photo.path.base64)
+        (id, path, pathBytes) = (problem.asset.id.description, problem.asset.path.string, problem.asset.path.base64)
         plugin = problem.plugin
     }
 

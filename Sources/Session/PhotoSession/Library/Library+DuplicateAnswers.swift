@@ -17,8 +17,7 @@ extension Library {
     }
 
     package func item(_ verdict: DuplicateVerdict) throws(StoreError) -> DuplicateAnswerItem {
-        let known = try catalogue.assets(rows: verdict.photos)
-        return DuplicateAnswerItem(verdict: verdict, photos: verdict.photos.compactMap { known[$0] })
+        try items([verdict])[0]
     }
 
     private func items(_ verdicts: [DuplicateVerdict]) throws(StoreError) -> [DuplicateAnswerItem] {

@@ -11,15 +11,10 @@ package struct LibraryFailures: Sendable {
         package var isAccepted: Bool
     }
 
-    package struct PluginProblem: Sendable {
-        package var photo: Asset
-        package var plugin, problem: String
-    }
-
     /// Plugins that have failed as a whole.
     package var plugins: [FailedPlugin]
     /// Photos that other plugins have no result for.
-    package var pluginProblems: [PluginProblem]
+    package var pluginProblems: [(asset: Asset, plugin: String, problem: String)]
     /// Failed and damaged photos.
     package var photos: [Photo]
 }
@@ -33,9 +28,7 @@ extension Library {
         }
         return LibraryFailures(
             plugins: failed,
-            pluginProblems: problems.map {
-                LibraryFailures.PluginProblem(photo: $0.asset, plugin: $0.plugin, problem: $0.problem)
-            },
+            pluginProblems: problems,
             photos: try catalogue.problems().compactMap { photo in
                 photo.problem.map {
                     LibraryFailures.Photo(photo: photo, problem: $0, isAccepted: accepted.holds(photo))

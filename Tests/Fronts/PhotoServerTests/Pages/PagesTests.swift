@@ -1,6 +1,7 @@
 import Cryptography
 import Foundation
 import NIOCore
+import PhotoModel
 import SystemPackage
 import TestSupport
 import Testing
@@ -36,7 +37,7 @@ struct PagesTests {
         for path in listed + ["/index.html"] {
             digest.update(Array(try #require(pages[path]).bytes.readableBytesView))
         }
-        let version = HexText.of(digest.finish().prefix(8))
+        let version = Hex.text(digest.finish().prefix(8))
         #expect(list.contains("version: '\(version)'"), "Run scripts/embed-pages.")
     }
 }
