@@ -146,7 +146,7 @@ let store: [Target] = [
         "PhotoCatalogue",
         ["PhotoModel", "PhotoRecord", "StoreFiles", "CLinux", "Cryptography", protobuf, grdb, sqlite, system]
     ),
-    module("PhotoStore", ["PhotoCache", "PhotoCatalogue", "PhotoModel", "StoreFiles", system]),
+    module("PhotoStore", ["PhotoCache", "PhotoCatalogue", "StoreFiles", system]),
 
     .target(
         name: "StoreSamples",
@@ -180,15 +180,15 @@ let session: [Target] = [
     module(
         "PhotoIndex",
         [
-            "PhotoPipeline", "PhotoCache", "PhotoCatalogue", "PhotoModel", "PhotoRecord", "PhotoStore", "StoreFiles",
+            "PhotoPipeline", "PhotoCatalogue", "PhotoModel", "StoreFiles",
             system,
         ]
     ),
     module(
         "PhotoCommit",
         [
-            "FileStructure", "Imaging", "PhotoMetadata", "PhotoPipeline", "PhotoCache", "PhotoCatalogue", "PhotoModel",
-            "PhotoRecord", "PhotoStore", "StoreFiles", "CLinux", "Cryptography",
+            "FileStructure", "Imaging", "PhotoMetadata", "PhotoPipeline", "PhotoCatalogue", "PhotoModel",
+            "PhotoStore", "StoreFiles", "CLinux", "Cryptography",
             protobuf,
             system,
         ],
@@ -215,8 +215,8 @@ let session: [Target] = [
     .target(
         name: "SessionTestSupport",
         dependencies: [
-            "PhotoCommit", "PhotoMetadata", "PhotoCache", "PhotoCatalogue", "PhotoModel", "PhotoRecord", "PhotoStore",
-            "StoreFiles", "TestSupport", "CLinux", "Cryptography", system,
+            "PhotoCommit", "PhotoMetadata", "PhotoCatalogue", "PhotoModel", "PhotoRecord", "StoreFiles", "TestSupport",
+            "CLinux", "Cryptography", system,
         ],
         path: "Tests/Session/SessionTestSupport",
         swiftSettings: swift
@@ -224,14 +224,14 @@ let session: [Target] = [
     tests(
         "PhotoIndex",
         [
-            "PhotoCache", "PhotoCatalogue", "PhotoModel", "PhotoRecord", "PhotoStore", "StoreFiles",
+            "PhotoCatalogue", "PhotoModel", "PhotoRecord", "PhotoStore", "StoreFiles",
             "SessionTestSupport", protobuf, system,
         ]
     ),
     tests(
         "PhotoCommit",
         [
-            "PhotoIndex", "PhotoMetadata", "PhotoCache", "PhotoCatalogue", "PhotoModel", "PhotoRecord", "PhotoStore",
+            "PhotoIndex", "PhotoMetadata", "PhotoCatalogue", "PhotoModel", "PhotoRecord", "PhotoStore",
             "StoreFiles", "SessionTestSupport", "CLinux", "Cryptography", grdb, system,
         ]
     ),
@@ -284,7 +284,7 @@ let fronts: [Target] = [
         "PhotoServer",
         [
             "Backpressure", "CLinux", "Imaging", "PhotoCommit", "PhotoIndex", "PhotoPipeline", "PhotoSession",
-            "PhotoCache", "PhotoCatalogue", "PhotoModel", "PhotoRecord", "PhotoStore", "StoreFiles", "SampleLibrary",
+            "PhotoCache", "PhotoCatalogue", "PhotoModel", "PhotoStore", "StoreFiles", "SampleLibrary",
             "WebFront", "Cryptography", system,
         ] + http
     ),
@@ -352,7 +352,7 @@ let workshop: [Target] = [
         "ParserFuzzing",
         [
             "DecodeProtocol", "FileStructure", "Imaging", "PhotoIndex", "PhotoMetadata", "PhotoPipeline", "PhotoCache",
-            "PhotoCatalogue", "PhotoModel", "PhotoRecord", "PhotoStore", "StoreFiles",
+            "PhotoCatalogue", "PhotoModel", "PhotoRecord", "StoreFiles",
             "Receipts", "SampleLibrary", protobuf, system,
         ]
     ),
@@ -362,8 +362,7 @@ let workshop: [Target] = [
     tests(
         "Fuzzing",
         [
-            "Imaging", "PhotoCache", "PhotoCatalogue", "PhotoModel", "PhotoRecord", "PhotoStore", "StoreFiles",
-            "SampleLibrary", system,
+            "Imaging", "PhotoRecord", "SampleLibrary", system,
         ]
     ),
     tests("ParserFuzzing", []),

@@ -4,7 +4,6 @@ import PhotoCatalogue
 import PhotoCommit
 import PhotoModel
 import PhotoSession
-import PhotoStore
 import StoreFiles
 import SystemPackage
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CLinux
 import PhotoMetadata
+import PhotoModel
 import SystemPackage
 
 /// What a commit is compared with: the same sidecars, without a journal.

@@ -4,7 +4,6 @@ import Imaging
 import PhotoCache
 import PhotoCatalogue
 import PhotoModel
-import PhotoPipeline
 import PhotoRecord
 import PhotoSession
 import PhotoStore

@@ -6,7 +6,6 @@ import PhotoCache
 import PhotoCatalogue
 import PhotoIndex
 import PhotoModel
-import PhotoPipeline
 import PhotoRecord
 import PhotoSession
 import PhotoStore

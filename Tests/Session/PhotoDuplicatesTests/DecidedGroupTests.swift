@@ -5,7 +5,6 @@ import Testing
 @testable import PhotoCatalogue
 @testable import PhotoModel
 @testable import PhotoRecord
-@testable import PhotoSession
 @testable import PhotoStore
 
 @Suite("What was said about photos that look alike")

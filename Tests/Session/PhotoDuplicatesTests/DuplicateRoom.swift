@@ -11,7 +11,6 @@ import Testing
 @testable import PhotoCatalogue
 @testable import PhotoModel
 @testable import PhotoRecord
-@testable import PhotoSession
 @testable import PhotoStore
 @testable import StoreFiles
 

@@ -6,7 +6,6 @@ import Testing
 @testable import PhotoDuplicates
 @testable import PhotoModel
 @testable import PhotoRecord
-@testable import PhotoSession
 @testable import PhotoStore
 
 @Suite("Groups of photos that look alike")

@@ -5,7 +5,6 @@ import Testing
 @testable import PhotoCatalogue
 @testable import PhotoDuplicates
 @testable import PhotoModel
-@testable import PhotoSession
 @testable import PhotoStore
 
 @Suite("Thousands of photos that look the same")

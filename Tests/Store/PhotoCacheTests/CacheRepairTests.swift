@@ -9,7 +9,6 @@ import TestSupport
 import Testing
 
 @testable import PhotoCache
-@testable import PhotoCatalogue
 
 @Suite("What is wrong in a cache is found and taken out")
 struct CacheRepairTests {

@@ -8,7 +8,6 @@ import TestSupport
 import Testing
 
 @testable import PhotoCache
-@testable import PhotoCatalogue
 
 @Suite struct CacheTests {
     let temporary: TemporaryFolder

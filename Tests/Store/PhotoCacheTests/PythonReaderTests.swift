@@ -8,7 +8,6 @@ import TestSupport
 import Testing
 
 @testable import PhotoCache
-@testable import PhotoCatalogue
 
 /// `scripts/python-env` makes the environment that this needs.
 private let python =

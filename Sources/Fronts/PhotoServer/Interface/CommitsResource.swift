@@ -1,10 +1,8 @@
 import Hummingbird
 import HummingbirdCore
-import PhotoCatalogue
 import PhotoCommit
 import PhotoModel
 import PhotoSession
-import PhotoStore
 
 /// Making files say what was decided, taking that back, and what was ever done.
 struct CommitsResource: InterfaceResource {

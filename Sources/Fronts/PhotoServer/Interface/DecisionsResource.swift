@@ -1,9 +1,7 @@
 import Hummingbird
 import HummingbirdCore
-import PhotoCatalogue
 import PhotoModel
 import PhotoSession
-import PhotoStore
 
 /// Decisions outside of any session: about some photos, or all that a filter fits.
 struct DecisionsResource: InterfaceResource {

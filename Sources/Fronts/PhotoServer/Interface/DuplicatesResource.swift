@@ -1,12 +1,9 @@
 import Hummingbird
 import HummingbirdCore
-import PhotoCatalogue
 import PhotoDuplicates
 import PhotoIndex
 import PhotoModel
 import PhotoSession
-import PhotoStore
-import StoreFiles
 
 /// Photos that look alike: groups of them, what is said about groups, and those like one photo.
 struct DuplicatesResource: InterfaceResource {

@@ -1,10 +1,8 @@
 import HTTPTypes
 import Hummingbird
 import HummingbirdCore
-import PhotoCatalogue
 import PhotoModel
 import PhotoSession
-import PhotoStore
 
 /// Does nothing that was meant for another library: a page that kept what was decided may find another one served at the
 /// same address.

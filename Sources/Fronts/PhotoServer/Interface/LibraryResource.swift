@@ -1,9 +1,6 @@
 import Hummingbird
-import PhotoCache
-import PhotoCatalogue
 import PhotoModel
 import PhotoSession
-import PhotoStore
 
 /// The library itself.
 struct LibraryResource: InterfaceResource {

@@ -1,7 +1,6 @@
 import ArgumentParser
 import PhotoCommit
 import PhotoSession
-import PhotoStore
 import SystemPackage
 
 struct Apply: ParsableCommand {

@@ -1,5 +1,4 @@
 import ArgumentParser
-import PhotoCatalogue
 import PhotoCommit
 import PhotoSession
 import PhotoStore

@@ -2,7 +2,6 @@ import ArgumentParser
 import PhotoDuplicates
 import PhotoPipeline
 import PhotoSession
-import PhotoStore
 import SystemPackage
 
 struct Duplicates: ParsableCommand {

@@ -1,7 +1,5 @@
 import ArgumentParser
-import PhotoCatalogue
 import PhotoSession
-import PhotoStore
 
 /// Preferences, which every front of the library follows.
 extension LibraryKeeping {

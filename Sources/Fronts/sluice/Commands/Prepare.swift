@@ -1,5 +1,4 @@
 import ArgumentParser
-import PhotoCatalogue
 import PhotoPipeline
 import PhotoSession
 import PhotoStore

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Foundation
-import PhotoCache
 import PhotoCatalogue
 import PhotoPipeline
 import PhotoSession

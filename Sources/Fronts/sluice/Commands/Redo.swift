@@ -1,7 +1,5 @@
 import ArgumentParser
-import PhotoCatalogue
 import PhotoSession
-import PhotoStore
 import SystemPackage
 
 struct Redo: ParsableCommand {

@@ -1,9 +1,7 @@
 import ArgumentParser
-import PhotoCatalogue
 import PhotoDuplicates
 import PhotoPipeline
 import PhotoSession
-import PhotoStore
 import SystemPackage
 
 struct Resolve: ParsableCommand {

@@ -1,5 +1,4 @@
 import ArgumentParser
-import PhotoCatalogue
 import PhotoCommit
 import PhotoModel
 import PhotoSession

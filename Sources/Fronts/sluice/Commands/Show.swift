@@ -1,12 +1,6 @@
 import ArgumentParser
-import PhotoCache
-import PhotoCatalogue
-import PhotoModel
 import PhotoPipeline
-import PhotoRecord
 import PhotoSession
-import PhotoStore
-import StoreFiles
 
 struct Show: ParsableCommand {
     static let configuration = CommandConfiguration(

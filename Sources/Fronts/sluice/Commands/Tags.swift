@@ -1,8 +1,6 @@
 import ArgumentParser
-import PhotoCatalogue
 import PhotoModel
 import PhotoSession
-import PhotoStore
 
 struct Tags: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,12 +1,10 @@
 import ArgumentParser
 import PhotoCache
-import PhotoCatalogue
 import PhotoCommit
 import PhotoModel
 import PhotoPipeline
 import PhotoSession
 import PhotoStore
-import StoreFiles
 import SystemPackage
 
 struct Tier: AsyncParsableCommand {

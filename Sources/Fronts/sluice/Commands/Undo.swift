@@ -1,7 +1,6 @@
 import ArgumentParser
 import PhotoCatalogue
 import PhotoSession
-import PhotoStore
 import SystemPackage
 
 struct Undo: ParsableCommand {

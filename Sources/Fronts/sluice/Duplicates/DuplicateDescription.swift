@@ -2,7 +2,6 @@ import PhotoDuplicates
 import PhotoIndex
 import PhotoModel
 import PhotoSession
-import PhotoStore
 
 /// A group of photos that look alike, for programs. What is not known is not there.
 struct DuplicateDescription: Encodable {

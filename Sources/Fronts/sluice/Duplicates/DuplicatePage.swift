@@ -1,5 +1,4 @@
 import Foundation
-import PhotoCache
 import PhotoDuplicates
 import PhotoModel
 import PhotoPipeline

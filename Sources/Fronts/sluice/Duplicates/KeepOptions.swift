@@ -1,5 +1,4 @@
 import ArgumentParser
-import PhotoCatalogue
 import PhotoDuplicates
 import PhotoSession
 import PhotoStore

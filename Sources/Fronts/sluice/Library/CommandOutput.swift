@@ -2,7 +2,6 @@ import ArgumentParser
 import Foundation
 import PhotoCommit
 import PhotoSession
-import PhotoStore
 import StoreFiles
 import SystemPackage
 

@@ -1,9 +1,6 @@
-import PhotoCatalogue
 import PhotoIndex
-import PhotoModel
 import PhotoSession
 import PhotoStore
-import StoreFiles
 
 extension Library {
     /// All photos, to be filtered; what a person should know of the filter is printed.

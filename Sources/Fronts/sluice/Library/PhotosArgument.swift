@@ -1,6 +1,5 @@
 import ArgumentParser
 import Glibc
-import PhotoCatalogue
 import PhotoIndex
 import PhotoModel
 import PhotoSession

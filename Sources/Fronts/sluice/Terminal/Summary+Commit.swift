@@ -1,6 +1,5 @@
 import PhotoCommit
 import PhotoSession
-import PhotoStore
 import StoreFiles
 
 extension Summary {

@@ -1,7 +1,6 @@
 import Cryptography
 import PhotoCatalogue
 import PhotoModel
-import PhotoStore
 import StoreFiles
 import SystemPackage
 

@@ -1,6 +1,5 @@
 import Foundation
 import PhotoCatalogue
-import PhotoMetadata
 import PhotoModel
 import StoreFiles
 import SystemPackage

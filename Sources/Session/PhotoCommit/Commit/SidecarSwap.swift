@@ -1,4 +1,5 @@
 import PhotoMetadata
+import PhotoModel
 import SystemPackage
 
 /// One sidecar that is made, replaced or taken away, step by step, so that a crash at any instant leaves the old text or

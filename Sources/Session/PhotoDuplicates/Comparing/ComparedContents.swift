@@ -1,4 +1,3 @@
-import Fingerprinting
 import PhotoCatalogue
 import PhotoModel
 

@@ -1,5 +1,3 @@
-import Fingerprinting
-
 /// A second sign for pictures that look alike at a glance though they say different things: two receipts, two pages, two
 /// screens of one program.
 enum TextLikeness {

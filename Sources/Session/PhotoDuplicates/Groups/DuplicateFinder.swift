@@ -1,7 +1,5 @@
-import Fingerprinting
 import PhotoCatalogue
 package import PhotoModel
-import PhotoPipeline
 package import PhotoStore
 package import StoreFiles
 

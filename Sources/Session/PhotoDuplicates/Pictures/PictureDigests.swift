@@ -1,5 +1,4 @@
 import Cryptography
-import FileStructure
 import PhotoCatalogue
 import PhotoCommit
 import PhotoModel

@@ -1,6 +1,5 @@
 package import PhotoPipeline
 package import PhotoRecord
-import PhotoStore
 
 /// What a plugin found of a photo, for programs.
 package struct PluginDocument: Encodable, Sendable {

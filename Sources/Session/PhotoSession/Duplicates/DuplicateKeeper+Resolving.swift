@@ -2,7 +2,6 @@ import Cryptography
 import PhotoCatalogue
 package import PhotoDuplicates
 package import PhotoModel
-import PhotoStore
 
 /// What somebody says about a group.
 package enum DuplicateAnswer: Sendable, Hashable {

@@ -1,7 +1,6 @@
 import PhotoCommit
 public import PhotoIndex
 public import PhotoModel
-import PhotoStore
 import SystemPackage
 
 /// Why something was not done with a library or a review.

@@ -1,6 +1,5 @@
 public import Observation
 public import PhotoIndex
-import PhotoStore
 import StoreFiles
 import SystemPackage
 

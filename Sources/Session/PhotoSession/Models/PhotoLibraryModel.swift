@@ -1,7 +1,6 @@
 public import Observation
 public import PhotoIndex
 public import PhotoModel
-import PhotoStore
 
 /// A grid of photos: pages of an order, a selection, decisions about many at once, albums and tags.
 @MainActor @Observable

@@ -1,7 +1,6 @@
 import PhotoCatalogue
 public import PhotoCommit
 import PhotoModel
-import PhotoStore
 
 /// When a review commits by itself.
 struct AutoCommit: Sendable {

@@ -1,6 +1,5 @@
 import PhotoIndex
 public import PhotoModel
-import PhotoStore
 
 extension ReviewSession {
     /// Decides about a photo, the one that the caller saw, wherever the review is by now.

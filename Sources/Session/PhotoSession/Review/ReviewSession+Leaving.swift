@@ -2,7 +2,6 @@ import Backpressure
 import PhotoCatalogue
 public import PhotoCommit
 import PhotoModel
-import PhotoStore
 import StoreFiles
 
 /// Beginning, ending, and finding the place again.

@@ -1,8 +1,6 @@
-import Backpressure
 import PhotoCatalogue
 public import PhotoIndex
 public import PhotoModel
-import PhotoStore
 import StoreFiles
 
 /// Somebody's way through the photos that fit a filter: one after the other, back and forth, deciding.

@@ -1,6 +1,5 @@
 import PhotoCommit
 import PhotoModel
-import PhotoSession
 import SessionTestSupport
 import SystemPackage
 import TestSupport

@@ -1,6 +1,5 @@
 import Foundation
 import PhotoCommit
-import PhotoSession
 import Testing
 
 /// A commit that is stopped before each of its calls on files; `SLUICE_TORTURE_SESSION` walks all of them, and without it

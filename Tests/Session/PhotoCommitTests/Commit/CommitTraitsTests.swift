@@ -9,7 +9,6 @@ import Testing
 
 @testable import PhotoCatalogue
 @testable import PhotoModel
-@testable import PhotoSession
 
 @Suite(
     "What a sidecar has beside its text",

@@ -3,7 +3,6 @@ import PhotoCatalogue
 import PhotoCommit
 import PhotoMetadata
 import PhotoModel
-import PhotoSession
 import PhotoStore
 import SessionTestSupport
 import StoreFiles

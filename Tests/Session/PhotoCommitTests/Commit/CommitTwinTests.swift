@@ -1,7 +1,6 @@
 import PhotoCatalogue
 import PhotoCommit
 import PhotoModel
-import PhotoSession
 import SystemPackage
 import Testing
 

@@ -2,7 +2,6 @@ import Foundation
 import PhotoCatalogue
 import PhotoCommit
 import PhotoModel
-import PhotoSession
 import SessionTestSupport
 import Synchronization
 import SystemPackage

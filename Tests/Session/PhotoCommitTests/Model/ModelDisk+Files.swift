@@ -1,5 +1,4 @@
 import PhotoCommit
-import PhotoSession
 import SessionTestSupport
 import StoreFiles
 import Synchronization

@@ -1,5 +1,4 @@
 import PhotoCommit
-import PhotoSession
 import StoreFiles
 import Synchronization
 import SystemPackage

@@ -1,7 +1,6 @@
 import Cryptography
 import PhotoCommit
 import PhotoModel
-import PhotoSession
 import Synchronization
 import SystemPackage
 

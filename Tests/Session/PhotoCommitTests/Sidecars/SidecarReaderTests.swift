@@ -3,7 +3,6 @@ import PhotoCommit
 import PhotoIndex
 import PhotoMetadata
 import PhotoModel
-import PhotoSession
 import SessionTestSupport
 import SystemPackage
 import TestSupport

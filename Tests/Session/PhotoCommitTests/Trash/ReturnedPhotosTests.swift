@@ -2,7 +2,6 @@ import PhotoCatalogue
 import PhotoCommit
 import PhotoMetadata
 import PhotoModel
-import PhotoSession
 import SessionTestSupport
 import SystemPackage
 import TestSupport

@@ -1,5 +1,4 @@
 import PhotoIndex
-import PhotoSession
 import Testing
 
 @Suite("Errors in a filter's text")

@@ -1,6 +1,5 @@
 import PhotoIndex
 import PhotoModel
-import PhotoSession
 import TestSupport
 import Testing
 

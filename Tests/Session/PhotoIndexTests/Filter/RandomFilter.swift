@@ -1,6 +1,5 @@
 import PhotoIndex
 import PhotoModel
-import PhotoSession
 
 /// Filters of any shape, over values that the photos of a `PlainLibrary` have, or have nearly.
 struct RandomFilter {

@@ -2,7 +2,6 @@ import Foundation
 import PhotoCatalogue
 import PhotoIndex
 import PhotoModel
-import PhotoSession
 import PhotoStore
 import TestSupport
 import Testing

@@ -2,7 +2,6 @@ import PhotoCatalogue
 import PhotoIndex
 import PhotoModel
 import PhotoRecord
-import PhotoSession
 import StoreFiles
 import SwiftProtobuf
 import SystemPackage

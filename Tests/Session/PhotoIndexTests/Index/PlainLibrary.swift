@@ -1,7 +1,6 @@
 import PhotoCatalogue
 import PhotoIndex
 import PhotoModel
-import PhotoSession
 import SystemPackage
 
 /// Photos as plain structures, and the changes that are made to them.

@@ -1,7 +1,6 @@
 import PhotoCatalogue
 import PhotoIndex
 import PhotoModel
-import PhotoSession
 import SessionTestSupport
 import SystemPackage
 import TestSupport

@@ -1,5 +1,3 @@
-import Imaging
-
 extension PluginProcess {
     /// Reads its first line, which says who it is.
     ///

@@ -1,7 +1,6 @@
 import CLinux
 import ChildProcesses
 import Glibc
-import Imaging
 import Synchronization
 import SystemPackage
 
