@@ -50,21 +50,20 @@ let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let sqlite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
+let nio = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
+let http1 = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
 let http: [Target.Dependency] = [
-    .product(name: "Hummingbird", package: "hummingbird"),
+    hummingbird, nio, http1, logging,
     .product(name: "HummingbirdCore", package: "hummingbird"),
     .product(name: "HummingbirdTLS", package: "hummingbird"),
     .product(name: "HTTPTypes", package: "swift-http-types"),
-    .product(name: "NIOCore", package: "swift-nio"),
     .product(name: "NIOPosix", package: "swift-nio"),
-    .product(name: "NIOHTTP1", package: "swift-nio"),
     .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
     .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
     .product(name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras"),
-    .product(name: "NIOExtras", package: "swift-nio-extras"),
     .product(name: "NIOSSL", package: "swift-nio-ssl"),
     .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-    logging,
 ]
 
 let systemLibraries: [Target] = [
@@ -130,10 +129,10 @@ let pictures: [Target] = [
         swiftSettings: swift + [.unsafeFlags(["-O"])]
     ),
 
-    tests("Imaging", ["SampleLibrary"]),
+    tests("Imaging", ["DecodeProtocol", "CLCMS", "CLinux", "CPixels", "CWebP", system]),
     tests("FileStructure", ["PhotoMetadata", "SampleLibrary", system]),
     tests("Fingerprinting", ["CHamming"]),
-    tests("PhotoMetadata", ["SampleLibrary"]),
+    tests("PhotoMetadata", []),
     tests("Receipts", []),
 ]
 
@@ -144,7 +143,7 @@ let store: [Target] = [
     module("PhotoCache", ["PhotoModel", "PhotoRecord", "StoreFiles", "CLMDB", "CLinux", protobuf, system]),
     module(
         "PhotoCatalogue",
-        ["PhotoModel", "PhotoRecord", "StoreFiles", "CLinux", "Cryptography", protobuf, grdb, sqlite, system]
+        ["PhotoModel", "PhotoRecord", "StoreFiles", "CLinux", "Cryptography", grdb, sqlite, system]
     ),
     module("PhotoStore", ["PhotoCache", "PhotoCatalogue", "StoreFiles", system]),
 
@@ -158,9 +157,12 @@ let store: [Target] = [
     ),
     tests("PhotoModel", ["StoreSamples"]),
     tests("PhotoRecord", ["StoreSamples", protobuf]),
-    tests("PhotoCache", ["StoreSamples", "PhotoModel", "PhotoRecord", "StoreFiles", "CLinux", protobuf, system]),
-    tests("PhotoCatalogue", ["StoreSamples", "PhotoModel", "PhotoRecord", "StoreFiles", grdb, system]),
-    tests("PhotoStore", ["StoreSamples", "PhotoCache", "PhotoCatalogue", "PhotoModel", "StoreFiles", grdb, system]),
+    tests("PhotoCache", ["StoreSamples", "PhotoModel", "PhotoRecord", "StoreFiles", protobuf, system]),
+    tests("PhotoCatalogue", ["StoreSamples", "PhotoModel", "PhotoRecord", "StoreFiles", "CLinux", grdb, system]),
+    tests(
+        "PhotoStore",
+        ["StoreSamples", "PhotoCache", "PhotoCatalogue", "PhotoModel", "PhotoRecord", "StoreFiles", grdb, system]
+    ),
 ]
 
 let pipeline: [Target] = [
@@ -173,24 +175,25 @@ let pipeline: [Target] = [
         ]
     ),
 
-    tests("PhotoPipeline", ["CLinux", "SampleLibrary", grdb, system]),
+    tests(
+        "PhotoPipeline",
+        [
+            "Backpressure", "Fingerprinting", "Imaging", "PhotoMetadata", "PhotoCache", "PhotoCatalogue", "PhotoModel",
+            "PhotoRecord", "PhotoStore", "StoreFiles", "CLCMS", "CLinux", "SampleLibrary", grdb, system,
+        ]
+    ),
 ]
 
 let session: [Target] = [
     module(
         "PhotoIndex",
-        [
-            "PhotoPipeline", "PhotoCatalogue", "PhotoModel", "StoreFiles",
-            system,
-        ]
+        ["PhotoPipeline", "PhotoCatalogue", "PhotoModel", "StoreFiles", system]
     ),
     module(
         "PhotoCommit",
         [
             "FileStructure", "Imaging", "PhotoMetadata", "PhotoPipeline", "PhotoCatalogue", "PhotoModel",
-            "PhotoStore", "StoreFiles", "CLinux", "Cryptography",
-            protobuf,
-            system,
+            "PhotoStore", "StoreFiles", "CLinux", "Cryptography", protobuf, system,
         ],
         exclude: ["Journal/journal.proto"]
     ),
@@ -224,8 +227,8 @@ let session: [Target] = [
     tests(
         "PhotoIndex",
         [
-            "PhotoCatalogue", "PhotoModel", "PhotoRecord", "PhotoStore", "StoreFiles",
-            "SessionTestSupport", protobuf, system,
+            "PhotoCatalogue", "PhotoModel", "PhotoRecord", "PhotoStore", "StoreFiles", "SessionTestSupport", protobuf,
+            system,
         ]
     ),
     tests(
@@ -263,9 +266,9 @@ let fronts: [Target] = [
     module(
         "PhotoServer",
         [
-            "Backpressure", "PhotoCommit", "PhotoDuplicates", "PhotoIndex", "PhotoPipeline", "PhotoSession",
-            "PhotoCache", "PhotoCatalogue", "PhotoModel", "PhotoRecord", "PhotoStore", "StoreFiles", "CLinux",
-            "CQREncode", "WebFront", "Cryptography", system,
+            "Backpressure", "Imaging", "PhotoCommit", "PhotoDuplicates", "PhotoIndex", "PhotoPipeline", "PhotoSession",
+            "PhotoCache", "PhotoCatalogue", "PhotoModel", "PhotoRecord", "PhotoStore", "StoreFiles", "CQREncode",
+            "WebFront", "Cryptography", system,
         ] + http
     ),
     module("Terminal", ["CLinux", system]),
@@ -274,8 +277,7 @@ let fronts: [Target] = [
         dependencies: [
             "Backpressure", "Fingerprinting", "Imaging", "PhotoCommit", "PhotoDuplicates", "PhotoIndex",
             "PhotoPipeline", "PhotoServer", "PhotoSession", "PhotoCache", "PhotoCatalogue", "PhotoModel", "PhotoRecord",
-            "PhotoStore", "StoreFiles", "Terminal", "CLinux", "CWebP", argumentParser,
-            system,
+            "PhotoStore", "StoreFiles", "Terminal", "CLinux", "CWebP", argumentParser, system,
         ],
         swiftSettings: swift
     ),
@@ -283,18 +285,18 @@ let fronts: [Target] = [
     tests(
         "PhotoServer",
         [
-            "Backpressure", "CLinux", "Imaging", "PhotoCommit", "PhotoIndex", "PhotoPipeline", "PhotoSession",
-            "PhotoCache", "PhotoCatalogue", "PhotoModel", "PhotoStore", "StoreFiles", "SampleLibrary",
-            "WebFront", "Cryptography", system,
-        ] + http
+            "Backpressure", "Imaging", "PhotoCommit", "PhotoIndex", "PhotoPipeline", "PhotoSession", "PhotoCache",
+            "PhotoCatalogue", "PhotoModel", "PhotoStore", "StoreFiles", "SampleLibrary", "Cryptography", hummingbird,
+            nio, http1, system,
+        ]
     ),
     tests("Terminal", ["Imaging", system]),
     tests(
         "sluice",
         [
-            "example-processor", "Imaging", "PhotoCommit", "PhotoIndex", "PhotoPipeline", "PhotoSession", "PhotoCache",
-            "PhotoCatalogue", "PhotoModel", "PhotoRecord", "PhotoStore", "StoreFiles",
-            "SampleLibrary", "Terminal", grdb, system,
+            "example-processor", "Backpressure", "Imaging", "PhotoCommit", "PhotoIndex", "PhotoMetadata",
+            "PhotoPipeline", "PhotoSession", "PhotoCache", "PhotoCatalogue", "PhotoModel", "PhotoRecord", "PhotoStore",
+            "StoreFiles", "SampleLibrary", "Terminal", grdb, system,
         ]
     ),
 ]
@@ -315,9 +317,9 @@ let workshop: [Target] = [
     .executableTarget(
         name: "bench-session",
         dependencies: [
-            "Backpressure", "CLinux", "Imaging", "PhotoCommit", "PhotoIndex", "PhotoMetadata", "PhotoPipeline",
-            "PhotoSession", "PhotoCache", "PhotoCatalogue", "PhotoModel", "PhotoRecord", "PhotoStore", "StoreFiles",
-            "SampleLibrary", argumentParser, "Cryptography", system,
+            "Backpressure", "CLinux", "Imaging", "PhotoCommit", "PhotoIndex", "PhotoMetadata", "PhotoSession",
+            "PhotoCache", "PhotoCatalogue", "PhotoModel", "PhotoRecord", "PhotoStore", "StoreFiles", "SampleLibrary",
+            argumentParser, "Cryptography", system,
         ],
         swiftSettings: swift
     ),
@@ -359,12 +361,7 @@ let workshop: [Target] = [
 
     .target(name: "TestSupport", dependencies: [system], path: "Tests/TestSupport", swiftSettings: swift),
     tests("SampleLibrary", ["Imaging", "sample-library", system]),
-    tests(
-        "Fuzzing",
-        [
-            "Imaging", "PhotoRecord", "SampleLibrary", system,
-        ]
-    ),
+    tests("Fuzzing", ["Imaging", "PhotoRecord", "SampleLibrary", system]),
     tests("ParserFuzzing", []),
 ]
 
