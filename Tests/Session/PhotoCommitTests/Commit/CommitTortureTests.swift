@@ -3,7 +3,7 @@ import PhotoCommit
 import Testing
 
 /// A commit that is stopped before each of its calls on files; `SLUICE_TORTURE_SESSION` walks all of them, and without it
-/// some.
+/// some, which differ from case to case.
 @Suite("A commit that is cut short")
 struct CommitTortureTests {
     private static let isTorture = ProcessInfo.processInfo.environment["SLUICE_TORTURE_SESSION"] != nil
@@ -11,19 +11,25 @@ struct CommitTortureTests {
     struct Case: Sendable, CustomTestStringConvertible {
         var kind: CommitScene.Kind
         var survival: ModelSurvival
+        /// Of this case among all.
+        var index: Int
         var testDescription: String { "\(kind.rawValue), \(survival)" }
     }
 
     static var cases: [Case] {
-        CommitScene.Kind.allCases.flatMap { kind in
-            [ModelSurvival.all, .nothing, .random(seed: 1)].map { Case(kind: kind, survival: $0) }
-        }
+        let survivals = [ModelSurvival.all, .nothing, .random(seed: 1)]
+        let pairs = CommitScene.Kind.allCases.flatMap { kind in survivals.map { (kind, $0) } }
+        return pairs.enumerated().map { Case(kind: $1.0, survival: $1.1, index: $0) }
+    }
+
+    private static func calls(of scene: CommitScene, every step: Int, for scenario: Case) -> StrideThrough<Int> {
+        stride(from: 1 + 7 * scenario.index % step, through: scene.callCount, by: step)
     }
 
     @Test("loses nothing, does nothing twice, and is finished by the next one", arguments: cases)
     func stopped(_ scenario: Case) async throws {
         let scene = try CommitScene(scenario.kind, each: Self.isTorture ? 10 : 4)
-        for call in stride(from: 1, through: scene.callCount, by: Self.isTorture ? 1 : 13) {
+        for call in Self.calls(of: scene, every: Self.isTorture ? 1 : 31, for: scenario) {
             // There are as many threads as processors, and other tests have deadlines.
             await Task.yield()
             try Self.stop(scene, before: call, scenario.survival)
@@ -33,7 +39,7 @@ struct CommitTortureTests {
     @Test("may be cut short again while it is made whole", arguments: cases)
     func stoppedTwice(_ scenario: Case) async throws {
         let scene = try CommitScene(scenario.kind, each: Self.isTorture ? 10 : 4)
-        for call in stride(from: 3, through: scene.callCount, by: Self.isTorture ? 5 : 67) {
+        for call in Self.calls(of: scene, every: Self.isTorture ? 5 : 149, for: scenario) {
             await Task.yield()
             for second in stride(from: 1, through: Self.isTorture ? 60 : 40, by: Self.isTorture ? 3 : 13) {
                 try Self.stop(scene, before: call, scenario.survival, again: second)
