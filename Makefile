@@ -27,7 +27,8 @@ bin := $(DESTDIR)$(PREFIX)/bin
 profiles = $(CURDIR)/.build/profiles/%m.%p.profraw
 # Ends what closes a descriptor that is not its own.
 guarded = LD_PRELOAD=$$(scripts/preloaded-library CloseGuard)
-browser-tests := .build-python/bin/python -m pytest Tests/browser
+# Two files at a time: each waits for its browser and its server for half of the time.
+browser-tests := .build-python/bin/python -m pytest --numprocesses 2 --dist loadfile Tests/browser
 # Of a public CI, whose machine may stand still for seconds: what a browser was late for is tried once more, and named.
 patiently = $(if $(CI),--reruns 1 --only-rerun TimeoutError -rR)
 
