@@ -51,37 +51,3 @@ struct PhotoRecordDocument: Encodable, Sendable {
         try container.encode(plugins, forKey: .plugins)
     }
 }
-
-/// What a camera noted. What it did not note, or what is sealed, is left out.
-struct ExifDocument: Encodable, Sendable {
-    var takenAt, takenFrom, make, model, lens: String?
-    /// Seconds, and the f-number.
-    var exposure, aperture: Double?
-    var iso: Int?
-    /// Millimetres.
-    var focalLength: Double?
-    var location: LocationDocument?
-    var artist, copyright: String?
-    /// Those in the file; empty where there are none.
-    var keywords: [String]
-    /// Groups of facts that are stored encrypted, and of those that are not stored.
-    var sealed, omitted: [String]
-
-    init(_ record: Record) {
-        let capture = record.capture
-        takenAt = capture.hasTakenAt ? capture.takenAt : nil
-        takenFrom = capture.hasTakenFrom ? capture.takenFrom : nil
-        make = capture.hasMake ? capture.make : nil
-        model = capture.hasModel ? capture.model : nil
-        lens = capture.hasLens ? capture.lens : nil
-        exposure = capture.hasExposureSeconds ? capture.exposureSeconds : nil
-        aperture = capture.hasAperture ? capture.aperture : nil
-        iso = capture.hasIso ? Int(capture.iso) : nil
-        focalLength = capture.hasFocalLength ? capture.focalLength : nil
-        location = LocationDocument(capture)
-        artist = capture.hasArtist ? capture.artist : nil
-        copyright = capture.hasCopyright ? capture.copyright : nil
-        keywords = capture.keywords
-        (sealed, omitted) = (record.sealedGroups, record.omittedGroups)
-    }
-}

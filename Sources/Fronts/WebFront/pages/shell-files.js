@@ -1,6 +1,6 @@
 // Written by scripts/embed-pages.
 self.pageFiles = {
-  version: '807e73e3adebeef8',
+  version: 'b5ccfdad95e8b542',
   files: [
     '/access/gate.js',
     '/access/words.js',

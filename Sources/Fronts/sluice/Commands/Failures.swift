@@ -40,29 +40,6 @@ struct Failures: ParsableCommand {
     @Flag(help: "Print a JSON list.")
     var json = false
 
-    fileprivate struct Entry: Encodable {
-        /// Absent for a plugin that has failed as a whole.
-        var id: String?
-        var path: String?
-        /// Base64 of the path's bytes, where they are not UTF-8.
-        var pathBytes: String?
-        /// failed, damaged, unsupported or plugin.
-        var kind: String
-        var stage: String
-        var reason: String
-        /// The next run tries again, even if nothing changes.
-        var willRetry: Bool
-        var accepted = false
-        /// The plugin that failed; absent where none did.
-        var plugin: String?
-        /// How many have no result of a plugin that has failed as a whole.
-        var photos: Int?
-
-        /// What the entry is about.
-        var subject: String { path ?? "plugin \(plugin ?? "")" }
-        var place: String { path == nil ? stage : plugin ?? stage }
-    }
-
     func validate() throws {
         if accept && unaccept { throw ValidationError("Give --accept or --unaccept, not both.") }
         if accept || unaccept {
@@ -76,7 +53,7 @@ struct Failures: ParsableCommand {
         let library = try library.open(holding: paths.first.map(Paths.absolute))
         var failures = try library.failures()
         if accept || unaccept {
-            let chosen = try chosen(among: failures.photos.map(\.photo).filter { $0.state == .failed }, library)
+            let chosen = try chosen(among: failures.photos.map(\.asset).filter { $0.state == .failed }, library)
             try library.setFailures(of: chosen, accepted: accept)
             guard json else {
                 let count = Amounts.count(chosen.count, "failure")
@@ -115,55 +92,13 @@ struct Failures: ParsableCommand {
 
     private func list(_ failures: LibraryFailures) throws {
         let entries =
-            failures.plugins.map { Entry($0) } + failures.pluginProblems.map { Entry($0) }
-            + failures.photos.map { Entry($0) }
+            failures.plugins.map { FailureEntry($0) } + failures.pluginProblems.map { FailureEntry($0) }
+            + failures.photos.map { FailureEntry($0) }
         if json { return try Console.json(entries) }
         guard !entries.isEmpty else { return try Console.output("Nothing failed, and nothing is damaged.") }
         for entry in entries {
             try Console.output(entry.subject.printable)
-            let kind = entry.accepted ? "\(entry.kind), accepted" : entry.kind
-            try Console.output("    \(kind) (\(entry.place)): \(entry.reason.printable)\(Self.outlook(entry))")
+            try Console.output("    \(entry.text)")
         }
-    }
-
-    private static func outlook(_ entry: Entry) -> String {
-        switch entry.kind {
-        case "failed": entry.willRetry ? "; the next run tries again" : "; not tried again until it changes"
-        case "plugin" where entry.path == nil:
-            outlook(ofPlugin: entry)
-        default: ""
-        }
-    }
-
-    private static func outlook(ofPlugin entry: Entry) -> String {
-        let photos = Amounts.count(entry.photos ?? 0, "photo")
-        return "; \(photos) without a result\(entry.willRetry ? "; the next run tries again" : "")"
-    }
-}
-
-extension Failures.Entry {
-    /// A plugin that has failed as a whole.
-    fileprivate init(_ failed: FailedPlugin) {
-        self.init(kind: "plugin", stage: "plugins", reason: failed.reason, willRetry: failed.willRetry)
-        (plugin, photos) = (failed.plugin, failed.photos)
-    }
-
-    fileprivate init(_ problem: (asset: Asset, plugin: String, problem: String)) {
-        self.init(kind: "plugin", stage: "plugins", reason: problem.problem, willRetry: false)
-        (id, path, pathBytes) = (problem.asset.id.description, problem.asset.path.string, problem.asset.path.base64)
-        plugin = problem.plugin
-    }
-
-    fileprivate init(_ failed: LibraryFailures.Photo) {
-        self.init(
-            id: failed.photo.id.description,
-            path: failed.photo.path.string,
-            pathBytes: failed.photo.path.base64,
-            kind: failed.problem.kind.name,
-            stage: failed.problem.stage,
-            reason: failed.problem.reason,
-            willRetry: failed.problem.willRetry,
-            accepted: failed.isAccepted
-        )
     }
 }

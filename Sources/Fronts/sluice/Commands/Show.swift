@@ -1,6 +1,8 @@
 import ArgumentParser
 import PhotoPipeline
 import PhotoSession
+import PhotoStore
+import StoreFiles
 
 struct Show: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -18,14 +20,10 @@ struct Show: ParsableCommand {
 
     func run() throws {
         let (library, asset) = try photo.find()
-        let details = try library.details(of: asset)
-        var description = PhotoDescription(
-            asset,
-            details.record,
-            otherPaths: details.otherPaths,
-            sealProblem: details.sealProblem
-        )
-        description.review = details.indexed.flatMap { ReviewDescription($0, details.decision, details.sidecar) }
+        guard let details = try library.details(of: asset) else {
+            throw CommandError.unknownPhoto(photo.photo, library: library.location.name)
+        }
+        let description = PhotoDescription(details)
         if json { try Console.json(description) } else { try Console.output(description.text) }
     }
 }

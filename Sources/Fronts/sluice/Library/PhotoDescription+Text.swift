@@ -1,3 +1,5 @@
+import PhotoIndex
+import PhotoModel
 import PhotoPipeline
 import PhotoSession
 
@@ -5,50 +7,70 @@ extension PhotoDescription {
     /// For people.
     var text: String {
         var table = Table()
-        table.add("photo", path + (missing ? " (not there any more)" : ""))
-        for other in otherPaths { table.add("same content", other) }
-        table.add("id", id)
-        if let contentID { table.add("content", contentID) }
-        if let failure { table.add(failure.kind, "\(failure.stage): \(failure.reason)") }
-        for note in damage ?? [] { table.add("damaged", note) }
-        table.add("file", "\(format.map { "\($0), " } ?? "")\(ByteSize(byteCount))")
-        if let width, let height {
-            let turned = orientation.map { $0 > 1 ? ", stored with orientation \($0)" : "" } ?? ""
-            table.add("picture", "\(width) × \(height)\(turned)\(isHDR == true ? ", high dynamic range" : "")")
+        table.add("photo", photo.path + (photo.missing ? " (not there any more)" : ""))
+        for other in stored.otherPaths { table.add("same content", other) }
+        table.add("id", photo.id)
+        if let contentID = photo.contentID { table.add("content", contentID) }
+        if let failure = photo.failure, failure.kind != "damaged" {
+            table.add(failure.kind, "\(failure.stage): \(failure.reason)")
         }
-        for (name, fact, group) in facts { table.add(name, fact + mark(group)) }
-        for (name, fact) in review?.rows ?? [] { table.add(name, fact) }
-        if let sealProblem { table.add("sealed", "\(sealed?.joined(separator: ", ") ?? "some facts"): \(sealProblem)") }
-        if let omitted { table.add("not stored", omitted.joined(separator: ", ")) }
-        if let fingerprints {
+        for note in stored.damage ?? [] { table.add("damaged", note) }
+        table.add("file", "\(photo.format.map { "\($0), " } ?? "")\(ByteSize(photo.byteCount))")
+        if let width = photo.width, let height = photo.height {
+            let turned = stored.orientation.map { $0 > 1 ? ", stored with orientation \($0)" : "" } ?? ""
+            table.add("picture", "\(width) × \(height)\(turned)\(stored.isHDR == true ? ", high dynamic range" : "")")
+        }
+        for (name, fact) in stored.exif?.rows ?? [] { table.add(name, fact) }
+        for (name, fact) in reviewRows { table.add(name, fact) }
+        if let problem = stored.sealProblem {
+            let sealed = stored.exif.map(\.sealed) ?? []
+            table.add("sealed", "\(sealed.isEmpty ? "some facts" : sealed.joined(separator: ", ")): \(problem)")
+        }
+        if let omitted = stored.exif?.omitted, !omitted.isEmpty {
+            table.add("not stored", omitted.joined(separator: ", "))
+        }
+        if let fingerprints = stored.fingerprints {
             table.add("pdq", "\(fingerprints.pdq) (quality \(fingerprints.pdqQuality))")
             table.add("thumbhash", fingerprints.thumbHash)
         }
-        for (name, fact) in quality?.rows ?? [] { table.add(name, fact) }
-        for tier in storedTiers ?? [] {
+        for (name, fact) in stored.quality?.rows ?? [] { table.add(name, fact) }
+        for tier in stored.storedTiers ?? [] {
             table.add(
                 "tier \(tier.name)",
                 "\(tier.width) × \(tier.height), \(tier.format), \(ByteSize(Int64(tier.byteCount))), \(tier.digest)"
             )
         }
-        for plugin in plugins ?? [] { table.add("plugin \(plugin.name)", plugin.text) }
+        for plugin in stored.plugins ?? [] { table.add("plugin \(plugin.name)", plugin.text) }
         return table.text
     }
 
-    /// Of the capture.
-    private var facts: [(name: String, fact: String, group: CaptureGroup)] {
+    /// What counts of decision, sidecar and file, where one of the first two says something.
+    private var reviewRows: [(name: String, fact: String)] {
+        guard let review = stored.review else { return [] }
+        var rows = review.rows(pending: photo.pending)
+        rows.append(("stars", Decision.stars(photo.rating)))
+        if photo.favourite { rows.append(("favourite", "yes")) }
+        if !photo.tags.isEmpty { rows.append(("tags", photo.tags.joined(separator: ", "))) }
+        return rows
+    }
+}
+
+extension ExifDocument {
+    fileprivate var rows: [(name: String, fact: String)] {
         let place = location?.latitude.flatMap { latitude in
             location?.longitude.map { "\(Amounts.degrees(latitude)), \(Amounts.degrees($0))" }
         }
         let facts: [(String, String?, CaptureGroup)] = [
-            ("taken", taken, .time), ("camera", camera, .camera), ("lens", lens, .camera),
-            ("settings", settings.isEmpty ? nil : settings.joined(separator: ", "), .settings),
+            ("taken", taken, .time), ("camera", CameraName.text(make: make, model: model), .camera),
+            ("lens", lens, .camera), ("settings", settings.isEmpty ? nil : settings.joined(separator: ", "), .settings),
             ("place", place, .location), ("camera serial", bodySerialNumber, .serialNumbers),
             ("lens serial", lensSerialNumber, .serialNumbers), ("owner", ownerName, .owner), ("artist", artist, .owner),
             ("copyright", copyright, .owner), ("rating", rating.map { "\($0)" }, .rating),
-            ("keywords", keywords?.joined(separator: ", "), .keywords),
+            ("keywords", keywords.isEmpty ? nil : keywords.joined(separator: ", "), .keywords),
         ]
-        return facts.compactMap { name, fact, group in fact.map { (name, $0, group) } }
+        return facts.compactMap { name, fact, group in
+            fact.map { (name, $0 + (sealed.contains(group.rawValue) ? " (sealed)" : "")) }
+        }
     }
 
     /// Where it is not when the shutter opened, which date it is.
@@ -63,8 +85,6 @@ extension PhotoDescription {
             }
         return takenAt.map { $0 + note }
     }
-
-    private func mark(_ group: CaptureGroup) -> String { sealed?.contains(group.rawValue) == true ? " (sealed)" : "" }
 
     private var settings: [String] {
         [

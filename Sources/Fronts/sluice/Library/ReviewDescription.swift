@@ -1,11 +1,10 @@
 import PhotoCommit
-import PhotoIndex
 import PhotoModel
 import PhotoSession
 import StoreFiles
 import SystemPackage
 
-/// What was decided about a photo, what its sidecar says, and what counts. Absent facts are absent keys.
+/// What was decided about a photo, and what its sidecar says. Absent facts are absent keys.
 struct ReviewDescription: Encodable {
     struct Sidecar: Encodable {
         /// In the photo's folder.
@@ -30,23 +29,16 @@ struct ReviewDescription: Encodable {
     /// Absent where nothing was decided.
     var decision: Decision?
     var decidedAt: String?
-    /// Its files do not say so yet.
-    var pending: Bool
     /// Why the last commit left it.
     var left: Left?
     var sidecar: Sidecar?
-    /// What counts of decision, sidecar and photo.
-    var rating: Int
-    var favourite: Bool
-    var tags: [String]
 
     /// Nil where nothing was decided and there is no sidecar.
-    init?(_ photo: IndexedPhoto, _ stored: StoredDecision?, _ sidecar: StoredSidecar?) {
+    init?(_ stored: StoredDecision?, _ sidecar: StoredSidecar?) {
         let decided = stored.flatMap { $0.now.isEmpty && !$0.isPending ? nil : $0 }
         guard decided != nil || sidecar != nil else { return nil }
         decision = decided?.now
         decidedAt = decided.map(\.decidedAt.isoTime)
-        pending = photo.isPending
         if let problem = decided?.problem {
             left = Left(
                 reason: problem.reason,
@@ -66,13 +58,10 @@ struct ReviewDescription: Encodable {
                 problem: $0.problem
             )
         }
-        rating = photo.rating
-        favourite = photo.isFavourite
-        tags = photo.tags.sorted().map(\.description)
     }
 
     /// For people.
-    var rows: [(name: String, fact: String)] {
+    func rows(pending: Bool) -> [(name: String, fact: String)] {
         var rows: [(String, String)] = []
         if let decision { rows.append(("decided", decision.text + (pending ? ", to be applied" : ""))) }
         if let left {
@@ -80,9 +69,6 @@ struct ReviewDescription: Encodable {
             if let remedy = left.remedy { rows.append(("", remedy)) }
         }
         if let sidecar { rows.append(("sidecar", sidecar.text)) }
-        rows.append(("stars", Decision.stars(rating)))
-        if favourite { rows.append(("favourite", "yes")) }
-        if !tags.isEmpty { rows.append(("tags", tags.joined(separator: ", "))) }
         return rows
     }
 }

@@ -1,7 +1,7 @@
 package import PhotoCatalogue
 package import PhotoModel
 package import StoreFiles
-import SystemPackage
+package import SystemPackage
 
 extension LibraryIndex {
     /// Reads a catalogue as it is now, once: the assets, what was decided about them, what their sidecars say, and
@@ -26,37 +26,18 @@ extension LibraryIndex {
         set(albums: albums)
     }
 
-    /// One photo as the whole index would tell of it; what is a fact of its picture is left out.
-    ///
-    /// - Parameter own: what the photo itself says.
+    /// One photo as the whole index would tell of it.
     package static func photo(
-        _ asset: Asset,
-        own: OwnFacts,
+        _ row: IndexRow,
+        in folder: FilePath,
         _ decision: StoredDecision?,
         _ sidecar: StoredSidecar?
     ) -> IndexedPhoto? {
         var index = LibraryIndex()
-        index.put(IndexFolder(row: 1, root: asset.path.removingLastComponent(), path: ""))
-        let facts = IndexRow.Facts(
-            format: "",
-            width: 0,
-            height: 0,
-            hasLocation: false,
-            rating: own.rating,
-            keywords: own.tags
-        )
-        let row = IndexRow(
-            row: asset.row,
-            id: asset.id,
-            folder: 1,
-            name: asset.place.name,
-            size: asset.stamp.size,
-            isMissing: asset.isMissing,
-            facts: facts
-        )
+        index.put(IndexFolder(row: row.folder, root: folder, path: ""))
         index.put([row])
         if let decision { index.set(decision) }
         if let sidecar { index.set(sidecar) }
-        return index.position(of: asset.row).map { index.photo(at: $0) }
+        return index.position(of: row.row).map { index.photo(at: $0) }
     }
 }

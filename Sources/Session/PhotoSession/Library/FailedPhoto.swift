@@ -17,13 +17,16 @@ public struct PictureFailure: Sendable, Hashable {
     }
 
     public var kind: Kind
+    /// Where it went wrong: `read`, `decode`, ….
+    public var stage: String
     /// In words, for a person.
     public var reason: String
     /// The next run tries again, even if nothing changes.
     public var willRetry: Bool
 
-    public init(kind: Kind, reason: String, willRetry: Bool) {
+    public init(kind: Kind, stage: String, reason: String, willRetry: Bool) {
         self.kind = kind
+        self.stage = stage
         self.reason = reason
         self.willRetry = willRetry
     }
@@ -35,7 +38,7 @@ public struct PictureFailure: Sendable, Hashable {
             case .damaged: .damaged
             case .unsupported: .unsupported
             }
-        self.init(kind: kind, reason: problem.reason, willRetry: problem.willRetry)
+        self.init(kind: kind, stage: problem.stage, reason: problem.reason, willRetry: problem.willRetry)
     }
 
     /// What somebody can do about it.
@@ -64,6 +67,11 @@ public struct FailedPhoto: Sendable, Hashable, Identifiable {
     public var failure: PictureFailure
     /// Somebody knows of it, until the file changes: `sluice failures --accept`.
     public var isAccepted: Bool
+
+    init(_ failed: LibraryFailures.Photo) {
+        (id, path, pathBytes) = (failed.asset.id, failed.asset.path.string, failed.asset.path.base64)
+        (byteCount, failure, isAccepted) = (failed.asset.stamp.size, failed.failure, failed.isAccepted)
+    }
 }
 
 extension PhotoLibrary {
@@ -75,22 +83,11 @@ extension PhotoLibrary {
     ) async throws -> (photos: [FailedPhoto], counts: [PictureFailure.Kind: Int]) {
         try await reading { library in
             var counts = Dictionary(uniqueKeysWithValues: PictureFailure.Kind.allCases.map { ($0, 0) })
-            let accepted = try library.catalogue.acceptedFailures()
             var photos: [FailedPhoto] = []
-            for asset in try library.catalogue.problems() {
-                guard let failure = asset.problem.map({ PictureFailure($0) }) else { continue }
-                counts[failure.kind, default: 0] += 1
-                guard counts[failure.kind, default: 0] <= limit else { continue }
-                photos.append(
-                    FailedPhoto(
-                        id: asset.id,
-                        path: asset.path.string,
-                        pathBytes: asset.path.base64,
-                        byteCount: asset.stamp.size,
-                        failure: failure,
-                        isAccepted: accepted.holds(asset)
-                    )
-                )
+            for failed in try library.failedPhotos() {
+                counts[failed.failure.kind, default: 0] += 1
+                guard counts[failed.failure.kind, default: 0] <= limit else { continue }
+                photos.append(FailedPhoto(failed))
             }
             return (photos, counts)
         }

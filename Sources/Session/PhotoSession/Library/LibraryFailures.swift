@@ -6,8 +6,8 @@ package import StoreFiles
 /// What could not be prepared, and why.
 package struct LibraryFailures: Sendable {
     package struct Photo: Sendable {
-        package var photo: Asset
-        package var problem: Problem
+        package var asset: Asset
+        package var failure: PictureFailure
         package var isAccepted: Bool
     }
 
@@ -21,20 +21,25 @@ package struct LibraryFailures: Sendable {
 
 extension Library {
     package func failures() throws(StoreError) -> LibraryFailures {
-        let accepted = try catalogue.acceptedFailures()
         let failed = try catalogue.failedPlugins()
         let problems = try catalogue.pluginProblems().filter { problem in
             !failed.contains { $0.plugin == problem.plugin && !$0.willRetry }
         }
-        return LibraryFailures(
-            plugins: failed,
-            pluginProblems: problems,
-            photos: try catalogue.problems().compactMap { photo in
-                photo.problem.map {
-                    LibraryFailures.Photo(photo: photo, problem: $0, isAccepted: accepted.holds(photo))
-                }
+        return LibraryFailures(plugins: failed, pluginProblems: problems, photos: try failedPhotos())
+    }
+
+    /// Failed and damaged photos, by path.
+    package func failedPhotos() throws(StoreError) -> [LibraryFailures.Photo] {
+        let accepted = try catalogue.acceptedFailures()
+        return try catalogue.problems().compactMap { asset in
+            asset.problem.map {
+                LibraryFailures.Photo(
+                    asset: asset,
+                    failure: PictureFailure($0),
+                    isAccepted: accepted.holds(asset)
+                )
             }
-        )
+        }
     }
 
     /// Accepts failures of photos, or withdraws that.

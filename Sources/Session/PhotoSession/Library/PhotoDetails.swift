@@ -1,6 +1,6 @@
 import PhotoCache
 import PhotoCatalogue
-package import PhotoIndex
+import PhotoIndex
 package import PhotoModel
 import PhotoPipeline
 package import PhotoRecord
@@ -10,7 +10,9 @@ package import SystemPackage
 
 /// Everything that a library knows of one photo.
 package struct PhotoDetails: Sendable {
-    package var photo: Asset
+    package var asset: Asset
+    /// As others list it: with what counts of decision, sidecar and file.
+    package var photo: ReviewPhoto
     /// With what is sealed in its capture, or else `sealProblem` says why not; nil where it was never prepared.
     package var record: Record?
     package var sealProblem: String?
@@ -18,31 +20,30 @@ package struct PhotoDetails: Sendable {
     package var otherPaths: [FilePath]
     package var decision: StoredDecision?
     package var sidecar: StoredSidecar?
-    /// With what counts of decision, sidecar and file.
-    package var indexed: IndexedPhoto?
 }
 
 extension Library {
-    /// - Throws: `StoreError`
-    package func details(of photo: Asset) throws(StoreError) -> PhotoDetails {
-        try readSidecars(of: [photo])
-        var own: OwnFacts?
-        var record: Record?
-        if let content = photo.content {
-            own = try catalogue.ownFacts(of: [content])[content]
-            record = try cache.record(content)
-        }
-        let (opened, problem) = open(record)
-        let decision = try catalogue.decision(of: photo.row)
-        let sidecar = try catalogue.sidecars(of: [photo.row])[photo.row]
+    /// Nil where it was forgotten since it was found.
+    package func details(of asset: Asset) throws(StoreError) -> PhotoDetails? {
+        try readSidecars(of: [asset])
+        let stored: Record? = if let content = asset.content { try cache.record(content) } else { nil }
+        let (record, problem) = open(stored)
+        let decision = try catalogue.decision(of: asset.row)
+        let sidecar = try catalogue.sidecars(of: [asset.row])[asset.row]
+        let folder = asset.path.removingLastComponent()
+        guard
+            let row = try catalogue.indexRow(of: asset.row),
+            let indexed = LibraryIndex.photo(row, in: folder, decision, sidecar)
+        else { return nil }
+        let left = decision.flatMap { $0.isPending ? $0.problem : nil }
         return PhotoDetails(
-            photo: photo,
-            record: opened,
+            asset: asset,
+            photo: ReviewPhoto(indexed, asset: asset, record: record, left: left),
+            record: record,
             sealProblem: problem,
-            otherPaths: try catalogue.otherPaths(of: photo),
+            otherPaths: try catalogue.otherPaths(of: asset),
             decision: decision,
-            sidecar: sidecar,
-            indexed: LibraryIndex.photo(photo, own: own ?? OwnFacts(), decision, sidecar)
+            sidecar: sidecar
         )
     }
 

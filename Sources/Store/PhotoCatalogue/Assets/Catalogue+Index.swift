@@ -121,12 +121,22 @@ extension Catalogue {
             while let row = try folders.next() {
                 try folder(IndexFolder(row: row[0], root: row.path(1), path: row.path(2)))
             }
-            let statement = try database.cachedStatement(sql: Self.indexRows)
+            let statement = try database.cachedStatement(
+                sql: "\(Self.indexRows) WHERE assets.id > ? ORDER BY assets.id"
+            )
             let rows = try Row.fetchCursor(statement, arguments: [row])
             while let row = try rows.next() {
                 if let row = try IndexRow(row) { try asset(row) }
             }
             return try Int64.fetchOne(database, sql: Self.finishedRun) ?? 0
+        }
+    }
+
+    /// One asset's row; nil where it is not there any more.
+    package func indexRow(of asset: AssetRow) throws(StoreError) -> IndexRow? {
+        try read { database in
+            let statement = try database.cachedStatement(sql: "\(Self.indexRows) WHERE assets.id = ?")
+            return try Row.fetchOne(statement, arguments: [asset]).flatMap { try IndexRow($0) }
         }
     }
 
@@ -148,7 +158,6 @@ extension Catalogue {
             rating, sharpness, contrast, noise, colourfulness, motion_blur, shadows_clipped, highlights_clipped, depicts,
             keywords
         FROM assets LEFT JOIN problems ON problems.asset = assets.id LEFT JOIN facts ON facts.content = assets.content
-        WHERE assets.id > ? ORDER BY assets.id
         """
 }
 

@@ -167,8 +167,8 @@ struct DecideTests {
         try household.photo("1.jpg.xmp").write(Self.sidecar(rating: 3).utf8)
         let shown = try household.sluice("show", "1.jpg", "--json", from: household.photos)
         let review = try #require(shown.object["review"] as? [String: Any])
-        #expect(review["rating"] as? Int == 3 && review["favourite"] as? Bool == true)
-        #expect(review["tags"] as? [String] == ["A/B"] && review["pending"] as? Bool == true)
+        #expect(shown.object["rating"] as? Int == 3 && shown.object["favourite"] as? Bool == true)
+        #expect(shown.object["tags"] as? [String] == ["A/B"] && shown.object["pending"] as? Bool == true)
         #expect((review["sidecar"] as? [String: Any])?["name"] as? String == "1.jpg.xmp")
         #expect((review["decision"] as? [String: Any])?["verdict"] as? String == "favourite")
         let text = try household.sluice("show", "1.jpg", from: household.photos).text

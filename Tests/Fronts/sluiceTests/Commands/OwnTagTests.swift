@@ -43,7 +43,7 @@ struct OwnTagTests {
     func seen() throws {
         #expect(try sluice("find", "tag:places", "--json").photoNames == ["1.jpg"])
         #expect(try sluice("tags").text == "Places    0, 1 with those below\n  Norway  1\nSea       1\n")
-        #expect(try sluice("show", "1.jpg", "--json").object["keywords"] as? [String] == ["Sea", "Places/Norway"])
+        #expect(try sluice("show", "1.jpg", "--json").exif["keywords"] as? [String] == ["Sea", "Places/Norway"])
         #expect(try sluice("show", "1.jpg").text.contains("Sea, Places/Norway"))
     }
 

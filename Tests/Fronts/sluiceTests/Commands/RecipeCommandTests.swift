@@ -32,9 +32,9 @@ struct RecipeCommandTests {
 
         try FileManager.default.removeItem(atPath: try household.location().cacheBase.string)
         #expect(try household.sluice("prepare", photos, "--json").object["prepared"] as? Int == 3)
-        let shown = try household.sluice("show", "1.jpg", "--json", from: household.photos).object
-        #expect((shown["storedTiers"] as? [[String: Any]])?.compactMap { $0["name"] as? String } == ["tiny"])
-        #expect(shown["omitted"] as? [String] == ["location", "time"])
+        let shown = try household.sluice("show", "1.jpg", "--json", from: household.photos)
+        #expect((shown.object["storedTiers"] as? [[String: Any]])?.compactMap { $0["name"] as? String } == ["tiny"])
+        #expect(shown.exif["omitted"] as? [String] == ["location", "time"])
         // Before a cache is there again, what is made on demand follows it too.
         try FileManager.default.removeItem(atPath: try household.location().cacheBase.string)
         #expect(try household.sluice("tier", "1.jpg", "tiny", "-o", "-", from: household.photos).status == 0)

@@ -159,8 +159,9 @@ struct StatusTests {
                 "broken.jpg", "cut.jpg", "empty.jpg", "raw.nef",
             ]
         )
-        #expect(list.map { $0["kind"] as? String } == ["failed", "damaged", "failed", "unsupported"])
-        #expect(list.allSatisfy { $0["stage"] is String && $0["reason"] is String && $0["willRetry"] is Bool })
+        let failures = list.compactMap { $0["failure"] as? [String: Any] }
+        #expect(failures.map { $0["kind"] as? String } == ["failed", "damaged", "failed", "unsupported"])
+        #expect(failures.allSatisfy { Set($0.keys) == ["kind", "stage", "reason", "remedy", "willRetry"] })
         let text = try household.sluice("failures", from: household.photos).text
         #expect(text.contains("broken.jpg\n    failed (decode): "))
         #expect(text.contains("not tried again until it changes"))

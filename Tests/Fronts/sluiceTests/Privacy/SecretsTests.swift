@@ -48,7 +48,8 @@ struct SecretsTests {
         #expect(Secrets.found(in: Array(printed.output) + printed.messages.utf8) == [])
         #expect(try household.leaks() == [:])
 
-        let facts = try show().object
+        let shown = try show().object
+        let facts = try #require(shown["exif"] as? [String: Any])
         let place = facts["location"] as? [String: Double]
         #expect(place?["latitude"] == Secrets.latitude && place?["longitude"] == Secrets.longitude)
         #expect(facts["bodySerialNumber"] as? String == Secrets.bodySerial)
@@ -56,7 +57,7 @@ struct SecretsTests {
         #expect(facts["ownerName"] as? String == Secrets.owner && facts["artist"] as? String == Secrets.artist)
         #expect(facts["copyright"] as? String == Secrets.copyright)
         #expect(facts["sealed"] as? [String] == ["location", "serialNumbers", "owner"])
-        #expect(facts["make"] as? String == "Sluice" && facts["sealProblem"] == nil)
+        #expect(facts["make"] as? String == "Sluice" && shown["sealProblem"] == nil)
         let text = try household.sluice("show", "7.jpg", from: household.photos).text
         #expect(text.contains("\(Secrets.owner) (sealed)") && !text.contains("Sluice (sealed)"))
         #expect(try household.leaks() == [:])
@@ -71,8 +72,8 @@ struct SecretsTests {
         let environment = ["OPENSSL_CONF": settings.string]
         try #require(try household.sluice(["prepare", household.photos.string], with: environment).status == 2)
         let shown = try household.sluice(["show", "7.jpg", "--json"], from: household.photos, with: environment)
-        #expect(shown.object["ownerName"] as? String == Secrets.owner)
-        #expect(try show().object["ownerName"] as? String == Secrets.owner)
+        #expect(shown.exif["ownerName"] as? String == Secrets.owner)
+        #expect(try show().exif["ownerName"] as? String == Secrets.owner)
     }
 
     @Test(
@@ -90,7 +91,7 @@ struct SecretsTests {
         )
         let catalogue = clear.filter { $0.key.contains("catalogue") }.values.reduce(into: Set()) { $0.formUnion($1) }
         #expect(catalogue == ["latitude as number", "longitude as number"])
-        #expect(try show().object["sealed"] == nil)
+        #expect(try show().exif["sealed"] as? [String] == [])
 
         // A copy that is not the run's to change is named.
         let copy = try household.location().catalogueBase.appending("catalogue.before-2.sqlite")
@@ -99,7 +100,7 @@ struct SecretsTests {
         #expect(sealed.messages.contains("catalogue.before-2.sqlite"))
         #expect(sealed.object["linked"] as? Int == 60 && sealed.object["prepared"] as? Int == 0)
         #expect(try household.leaks() == [:])
-        #expect((try show().object["location"] as? [String: Double])?["latitude"] == Secrets.latitude)
+        #expect((try show().exif["location"] as? [String: Double])?["latitude"] == Secrets.latitude)
 
         let again = try prepare("{seal: []}")
         #expect(again.object["linked"] as? Int == 60 && again.object["bytesRead"] as? Int ?? 0 < 10_000)
@@ -108,8 +109,8 @@ struct SecretsTests {
         let omitted = try prepare("{omit: [location, serialNumbers, owner]}")
         #expect(omitted.object["linked"] as? Int == 60 && omitted.object["prepared"] as? Int == 0)
         #expect(try household.leaks() == [:])
-        let facts = try show().object
-        #expect(facts["location"] == nil && facts["owner"] == nil)
+        let facts = try show().exif
+        #expect(facts["location"] == nil && facts["ownerName"] == nil)
         #expect(facts["omitted"] as? [String] == ["location", "serialNumbers", "owner"])
     }
 
@@ -123,7 +124,7 @@ struct SecretsTests {
         try FileManager.default.moveItem(atPath: key.string, toPath: kept.string)
 
         let shown = try show()
-        #expect(shown.status == 0 && shown.object["location"] == nil && shown.object["make"] as? String == "Sluice")
+        #expect(shown.status == 0 && shown.exif["location"] == nil && shown.exif["make"] as? String == "Sluice")
         #expect((shown.object["sealProblem"] as? String)?.contains("is not there") == true)
         let text = try household.sluice("show", "7.jpg", from: household.photos).text
         #expect(text.contains("location, owner: the library's key is not there"))
@@ -132,13 +133,13 @@ struct SecretsTests {
 
         // Put back, it opens them again.
         try FileManager.default.copyItem(atPath: kept.string, toPath: key.string)
-        #expect(try show().object["ownerName"] as? String == Secrets.owner)
+        #expect(try show().exif["ownerName"] as? String == Secrets.owner)
         try FileManager.default.removeItem(atPath: key.string)
 
         let again = try prepare("{seal: [location, owner]}")
         #expect(again.messages.contains("its key is lost"))
         #expect(again.object["linked"] as? Int == 60 && again.object["prepared"] as? Int == 0)
-        #expect(try show().object["ownerName"] as? String == Secrets.owner)
+        #expect(try show().exif["ownerName"] as? String == Secrets.owner)
         #expect(try Data(contentsOf: URL(filePath: key.string)) != Data(contentsOf: URL(filePath: kept.string)))
     }
 

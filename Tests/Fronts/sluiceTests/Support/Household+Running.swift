@@ -10,6 +10,8 @@ struct Finished {
 
     var text: String { String(decoding: output, as: UTF8.self) }
     var object: [String: Any] { json as? [String: Any] ?? [:] }
+    /// Of `sluice show --json`.
+    var exif: [String: Any] { object["exif"] as? [String: Any] ?? [:] }
     var list: [[String: Any]] { json as? [[String: Any]] ?? [] }
     private var json: Any? { try? JSONSerialization.jsonObject(with: output) }
 }

@@ -33,6 +33,7 @@
  *
  * @typedef {object} Failure
  * @property {'failed' | 'damaged' | 'unsupported'} kind
+ * @property {string} stage
  * @property {string} reason
  * @property {string} remedy
  * @property {boolean} willRetry
@@ -50,6 +51,7 @@
  * @property {{latitude?: number, longitude?: number, altitude?: number}} [location] in degrees, and metres
  * @property {string} [artist]
  * @property {string} [copyright]
+ * @property {number} [rating] the file's own
  * @property {string[]} keywords
  * @property {string[]} sealed groups that are not told
  * @property {string[]} omitted groups that are not stored

@@ -1,0 +1,42 @@
+import PhotoModel
+
+/// What is wrong with a photo's picture, for programs.
+package struct FailureDocument: Encodable, Sendable {
+    /// failed, damaged, unsupported; of a plugin's result: plugin.
+    package var kind: String
+    /// Where it went wrong: read, decode, ….
+    package var stage: String
+    /// In words.
+    package var reason: String
+    /// What to do about it.
+    package var remedy: String
+    /// The next run tries again, even if nothing changes.
+    package var willRetry: Bool
+
+    package init(_ failure: PictureFailure) {
+        (kind, stage, reason) = (failure.kind.rawValue, failure.stage, failure.reason)
+        (remedy, willRetry) = (failure.remedy, failure.willRetry)
+    }
+
+    /// Of a plugin.
+    package init(plugin reason: String, willRetry: Bool) {
+        (kind, stage, self.reason) = ("plugin", "plugins", reason)
+        (remedy, self.willRetry) = ("Repair the plugin, or remove it from the recipe.", willRetry)
+    }
+}
+
+/// A photo whose picture is missing or damaged, for programs.
+package struct FailedPhotoDocument: Encodable, Sendable {
+    package var id, path: String
+    /// Base64 of the path's bytes, where they are not UTF-8.
+    package var pathBytes: String?
+    package var byteCount: Int64
+    package var failure: FailureDocument
+    /// Somebody knows of it, until the file changes.
+    package var accepted: Bool
+
+    package init(_ photo: FailedPhoto) {
+        (id, path, pathBytes) = (photo.id.description, photo.path, photo.pathBytes)
+        (byteCount, failure, accepted) = (photo.byteCount, FailureDocument(photo.failure), photo.isAccepted)
+    }
+}
