@@ -7,7 +7,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@Suite("sluice status, libraries, failures and doctor")
+@Suite("sluice status, libraries and failures")
 struct StatusTests {
     let household: Household
 
@@ -193,77 +193,5 @@ struct StatusTests {
         try household.sluice("failures", "--unaccept", "broken.jpg", from: household.photos)
         let loud = try prepare()
         #expect(loud.status == 2 && loud.messages.contains("2 failed (1 accepted)"))
-    }
-
-    @Test("doctor tells versions and abilities, and the remedy where the decoding process is missing")
-    func doctor() throws {
-        let well = try household.sluice("doctor", "--json")
-        let names = (well.object["findings"] as? [[String: Any]] ?? []).compactMap { $0["name"] as? String }
-        #expect(Set(names).isSuperset(of: ["sluice", "JPEG", "sluice-decode", "HEIC (HEVC)", "sandbox", "memory"]))
-        let text = try household.sluice("doctor").text
-        #expect(text.contains("libvips"))
-        // The first choice; libde265 is the second.
-        #expect(text.contains("libavcodec"))
-        #expect(text.contains("decoding processes cannot reach files, networks, programs, processes"))
-
-        let ill = try household.sluice("doctor", with: ["SLUICE_DECODE": "/no/sluice-decode"])
-        #expect(ill.status == 1)
-        #expect(ill.text.contains("not found at /no/sluice-decode"))
-        #expect(ill.text.contains("make install"))
-        let json = try household.sluice("doctor", "--json", with: ["SLUICE_DECODE": "/no/sluice-decode"])
-        #expect(json.status == 1)
-        #expect((json.object["findings"] as? [[String: Any]] ?? []).contains { $0["remedy"] != nil })
-        #expect(try household.sluice("doctor", "--store", "/tmp/x").text.contains("room at /tmp/x"))
-    }
-
-    @Test("doctor follows no folder that was moved, and says which library or recipe it cannot read")
-    func doctorOfLibrary() throws {
-        try household.makePhotos(1)
-        try household.sluice("prepare", household.photos.string)
-        let catalogue = try household.catalogue()
-        let roots = try catalogue.roots()
-        let renamed = household.path.appending("renamed")
-        try household.photos.move(to: renamed)
-        _ = try household.sluice("doctor", from: renamed)
-        _ = try household.sluice("doctor", "--library", "photos", from: renamed)
-        #expect(try catalogue.roots() == roots)
-        let unknown = try household.sluice("doctor", "--library", "typo")
-        #expect(unknown.status == 1 && unknown.messages.contains("typo"))
-        try catalogue.setRecipe(StoredRecipe(name: "mine", yaml: Array("version: 9".utf8)))
-        let ill = try household.sluice("doctor", "--library", "photos")
-        #expect(ill.status == 1 && ill.text.contains("the library's recipe mine"))
-        #expect(ill.text.contains("give another one: `sluice library recipe FILE`"))
-    }
-
-    @Test("Help and version are printed on standard output")
-    func help() throws {
-        let help = try household.sluice("--help")
-        #expect(help.status == 0 && help.messages == "")
-        for command in ["prepare", "watch", "libraries", "status", "show", "tier", "failures", "prune", "doctor"] {
-            #expect(help.text.contains("  \(command) "))
-            #expect(try household.sluice("help", command).text.contains("--store <dir>"))
-        }
-        #expect(try household.sluice("--version").text.split(separator: ".").count == 3)
-    }
-
-    @Test("The help of each command is in words, without what is left of how it was written")
-    func words() throws {
-        let help = try household.sluice("--help").text
-        let groups = help.matches(of: #/\n([A-Z]+) SUBCOMMANDS:/#).map(\.1)
-        #expect(groups == ["PREPARE", "LOOK", "DECIDE", "DUPLICATES", "LIBRARY", "SERVE"])
-        let listed = help.matches(of: #/\n  ([a-z]+) +([A-Z][a-z]+) /#).map { (command: $0.1, verb: $0.2) }
-        #expect(listed.count > 30)
-        for (command, verb) in listed {
-            #expect(!verb.hasSuffix("s"), "\(command) begins with no imperative: \(verb)")
-            let text = try household.sluice("help", String(command)).text
-            #expect(text.contains("USAGE: sluice \(command)") && !text.contains("\\"), "\(command)")
-        }
-    }
-
-    @Test func `The reference of the commands is what their help says`() throws {
-        let reference = packageFolder.appending("scripts/command-reference").string
-        let program = Household.commands.appending(path: "sluice").path
-        let checked = try household.run("/usr/bin/python3", reference, "--check", program)
-        #expect(checked.status == 0, "\(checked.messages)")
     }
 }

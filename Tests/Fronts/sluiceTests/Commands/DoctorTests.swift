@@ -1,0 +1,52 @@
+import Foundation
+import PhotoCatalogue
+import SystemPackage
+import TestSupport
+import Testing
+
+@Suite("sluice doctor")
+struct DoctorTests {
+    let household: Household
+
+    init() throws { household = try Household() }
+
+    @Test("doctor tells versions and abilities, and the remedy where the decoding process is missing")
+    func doctor() throws {
+        let well = try household.sluice("doctor", "--json")
+        let names = (well.object["findings"] as? [[String: Any]] ?? []).compactMap { $0["name"] as? String }
+        #expect(Set(names).isSuperset(of: ["sluice", "JPEG", "sluice-decode", "HEIC (HEVC)", "sandbox", "memory"]))
+        let text = try household.sluice("doctor").text
+        #expect(text.contains("libvips"))
+        // The first choice; libde265 is the second.
+        #expect(text.contains("libavcodec"))
+        #expect(text.contains("decoding processes cannot reach files, networks, programs, processes"))
+
+        let ill = try household.sluice("doctor", with: ["SLUICE_DECODE": "/no/sluice-decode"])
+        #expect(ill.status == 1)
+        #expect(ill.text.contains("not found at /no/sluice-decode"))
+        #expect(ill.text.contains("make install"))
+        let json = try household.sluice("doctor", "--json", with: ["SLUICE_DECODE": "/no/sluice-decode"])
+        #expect(json.status == 1)
+        #expect((json.object["findings"] as? [[String: Any]] ?? []).contains { $0["remedy"] != nil })
+        #expect(try household.sluice("doctor", "--store", "/tmp/x").text.contains("room at /tmp/x"))
+    }
+
+    @Test("doctor follows no folder that was moved, and says which library or recipe it cannot read")
+    func doctorOfLibrary() throws {
+        try household.makePhotos(1)
+        try household.sluice("prepare", household.photos.string)
+        let catalogue = try household.catalogue()
+        let roots = try catalogue.roots()
+        let renamed = household.path.appending("renamed")
+        try household.photos.move(to: renamed)
+        _ = try household.sluice("doctor", from: renamed)
+        _ = try household.sluice("doctor", "--library", "photos", from: renamed)
+        #expect(try catalogue.roots() == roots)
+        let unknown = try household.sluice("doctor", "--library", "typo")
+        #expect(unknown.status == 1 && unknown.messages.contains("typo"))
+        try catalogue.setRecipe(StoredRecipe(name: "mine", yaml: Array("version: 9".utf8)))
+        let ill = try household.sluice("doctor", "--library", "photos")
+        #expect(ill.status == 1 && ill.text.contains("the library's recipe mine"))
+        #expect(ill.text.contains("give another one: `sluice library recipe FILE`"))
+    }
+}
