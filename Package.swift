@@ -104,7 +104,10 @@ let base: [Target] = [
 
 let pictures: [Target] = [
     module("DecodeProtocol", ["CLinux", system]),
-    module("Imaging", ["ChildProcesses", "CPixels", "CLinux", "CWebP", "CLCMS", "DecodeProtocol", system]),
+    module(
+        "Imaging",
+        ["Backpressure", "ChildProcesses", "CPixels", "CLinux", "CWebP", "CLCMS", "DecodeProtocol", system]
+    ),
     module("FileStructure", [system]),
     // Optimised in debug builds too, like the kernels: its loops over pixels are Swift.
     .target(

@@ -1,3 +1,4 @@
+package import Backpressure
 import DecodeProtocol
 import Glibc
 import Synchronization
@@ -19,7 +20,7 @@ package final class DecodeWorkers: Sendable {
     /// Whether formats other than JPEG are decoded where the kernel has no sandbox.
     package let allowsUncaged: Bool
     private let executable: FilePath
-    private let slots: CountingSemaphore
+    private let slots: Slots
     private let state = Mutex(State())
 
     private struct State {
@@ -47,13 +48,28 @@ package final class DecodeWorkers: Sendable {
         self.executable = executable ?? DecodeWorkers.defaultExecutable
         self.count = max(1, count)
         self.limits = limits
-        slots = CountingSemaphore(max(1, count))
+        slots = Slots(self.count)
     }
 
     deinit { shutdown() }
 
-    /// Opens a picture in a process, which is then held until the picture is rendered or closed. Waits while all are
-    /// busy.
+    /// Waits for a process to be free, without holding a thread.
+    package nonisolated(nonsending) func slot() async throws(CancellationError) -> Slot { try await slots.take() }
+
+    /// Nil while all processes are busy.
+    package func slotIfFree() -> Slot? { slots.takeIfFree() }
+
+    /// Opens a picture in a process, which is then held until the picture is rendered or closed. Blocks the thread while
+    /// all are busy.
+    package func open(
+        _ descriptor: FileDescriptor,
+        deadline: Duration,
+        allowance: Int = 0
+    ) throws(ImagingError) -> RemotePicture {
+        try open(descriptor, in: slots.takeBlocking(), deadline: deadline, allowance: allowance)
+    }
+
+    /// Opens a picture in a process that is free. The picture has the slot until it is rendered or closed.
     ///
     /// - Parameters:
     ///   - descriptor: the file, open for reading. Its offset is moved; it stays the caller's to close, at any time.
@@ -61,23 +77,23 @@ package final class DecodeWorkers: Sendable {
     ///   - allowance: bytes that decoding may take, within the limits, where that is more than its header's estimate.
     package func open(
         _ descriptor: FileDescriptor,
+        in slot: Slot,
         deadline: Duration,
         allowance: Int = 0
     ) throws(ImagingError) -> RemotePicture {
         let allowance = min(max(0, allowance), limits.maxByteCount)
-
-        slots.wait()
         // One more than all that can have died since they were used.
         for _ in 0...count {
             let process: WorkerProcess
             do throws(ImagingError) { process = try takeProcess() } catch {
-                slots.signal()
+                slot.release()
                 throw error
             }
             do throws(PictureExchange.Failure) {
                 return try RemotePicture(
                     descriptor,
                     in: process,
+                    slot,
                     of: self,
                     deadline: deadline,
                     allowance: allowance
@@ -88,15 +104,15 @@ package final class DecodeWorkers: Sendable {
                     // It died between two pictures, so this one is not to blame: the next process gets it.
                     forget(process)
                 case .refused(let error):
-                    giveBack(process)
+                    giveBack(process, slot)
                     throw error
                 case .broken(let error):
-                    discard(process)
+                    discard(process, slot)
                     throw error
                 }
             }
         }
-        slots.signal()
+        slot.release()
         throw .decoderUnavailable("its processes end as soon as they start")
     }
 
@@ -124,17 +140,17 @@ package final class DecodeWorkers: Sendable {
     package func libraries() throws(ImagingError) -> String {
         if let libraries = state.withLock({ $0.libraries }) { return libraries }
         // Nobody waits for a process here: those that hold them may wait for who asks.
-        guard slots.takeIfFree() else {
+        guard let slot = slots.takeIfFree() else {
             let process = try start()
             process.kill()
             return process.libraries
         }
         let process: WorkerProcess
         do throws(ImagingError) { process = try takeProcess() } catch {
-            slots.signal()
+            slot.release()
             throw error
         }
-        defer { giveBack(process) }
+        defer { giveBack(process, slot) }
         return process.libraries
     }
 
@@ -175,7 +191,7 @@ package final class DecodeWorkers: Sendable {
     }
 
     /// The process has let go of its picture and waits for the next one.
-    func giveBack(_ process: WorkerProcess) {
+    func giveBack(_ process: WorkerProcess, _ slot: Slot) {
         if process.isWornOut {
             forget(process)
         } else {
@@ -185,12 +201,12 @@ package final class DecodeWorkers: Sendable {
             }
             if isShutDown { forget(process) }
         }
-        slots.signal()
+        slot.release()
     }
 
     /// The process is dead, or in a state that is not known.
-    func discard(_ process: WorkerProcess) {
+    func discard(_ process: WorkerProcess, _ slot: Slot) {
         forget(process)
-        slots.signal()
+        slot.release()
     }
 }

@@ -1,3 +1,4 @@
+import Backpressure
 import DecodeProtocol
 import Synchronization
 import SystemPackage
@@ -7,12 +8,14 @@ package final class RemotePicture: Sendable {
     package let header: ImageHeader
     /// One plane will be delivered, not three.
     package let isGrey: Bool
+    private let slot: Slot
     private let workers: DecodeWorkers
     private let exchange: Mutex<PictureExchange?>
 
     init(
         _ file: FileDescriptor,
         in process: WorkerProcess,
+        _ slot: Slot,
         of workers: DecodeWorkers,
         deadline: Duration,
         allowance: Int
@@ -20,6 +23,7 @@ package final class RemotePicture: Sendable {
         var exchange = PictureExchange(process: process, deadline: deadline, allowance: allowance)
         (header, isGrey) = try exchange.open(file, limits: workers.limits)
         self.exchange = Mutex(exchange)
+        self.slot = slot
         self.workers = workers
     }
 
@@ -66,19 +70,19 @@ package final class RemotePicture: Sendable {
         guard var exchange = take() else { throw .decoderUnavailable("the picture was rendered or closed before") }
         do throws(PictureExchange.Failure) {
             let source = try exchange.render(size, sampling, mayUseThumbnail: mayUseThumbnail)
-            workers.giveBack(exchange.process)
+            workers.giveBack(exchange.process, slot)
             return source
         } catch {
             switch error {
             case .refused(let error):
-                workers.giveBack(exchange.process)
+                workers.giveBack(exchange.process, slot)
                 throw error
             case .broken(let error):
-                workers.discard(exchange.process)
+                workers.discard(exchange.process, slot)
                 throw error
             case .notTaken:
                 let error = exchange.process.error
-                workers.discard(exchange.process)
+                workers.discard(exchange.process, slot)
                 throw error
             }
         }
@@ -88,9 +92,9 @@ package final class RemotePicture: Sendable {
     package func close() {
         guard let exchange = take() else { return }
         if exchange.close() {
-            workers.giveBack(exchange.process)
+            workers.giveBack(exchange.process, slot)
         } else {
-            workers.discard(exchange.process)
+            workers.discard(exchange.process, slot)
         }
     }
 

@@ -1,0 +1,109 @@
+import Synchronization
+
+/// A number of slots, each held by one at a time. Tasks wait for one without holding a thread.
+///
+/// ```swift
+/// let slots = Slots(2)
+/// let slot = try await slots.take()
+/// defer { slot.release() }
+/// ```
+///
+/// Rules:
+/// 1. Slots are given in the order in which they were asked for, to tasks and threads alike.
+/// 2. A task that is cancelled while it waits takes none.
+/// 3. A slot is free again when it is released, or let go of.
+package final class Slots: Sendable {
+    private enum Waiting: Sendable {
+        case task(Waiter<Void, CancellationError>)
+        /// Set once the slot is its.
+        case thread(Monitor<Bool>)
+    }
+
+    private struct State {
+        var free: Int
+        var waiting = TicketQueue<Waiting>()
+
+        mutating func takeIfFree() -> Bool {
+            guard free > 0 else { return false }
+            free -= 1
+            return true
+        }
+    }
+
+    private let state: Mutex<State>
+
+    package init(_ count: Int) {
+        state = Mutex(State(free: max(1, count)))
+    }
+
+    /// Tasks and threads that wait.
+    package var waiting: Int { state.withLock { $0.waiting.count } }
+
+    /// Takes a slot, suspending while there is none.
+    package nonisolated(nonsending) func take() async throws(CancellationError) -> Slot {
+        guard !Task.isCancelled else { throw CancellationError() }
+        try await waitCancellably { ticket, waiter in
+            let isTaken = state.withLock { state in
+                if state.takeIfFree() { return true }
+                state.waiting.append(.task(waiter), ticket: ticket)
+                return false
+            }
+            if isTaken { waiter.resume(returning: .success(())) }
+        } withdraw: { ticket in
+            guard case .task(let waiter)? = state.withLock({ $0.waiting.withdraw(ticket) }) else { return }
+            waiter.resume(returning: .failure(CancellationError()))
+        }
+        return Slot(of: self)
+    }
+
+    /// Takes a slot, blocking the calling thread while there is none.
+    package func takeBlocking() -> Slot {
+        let monitor = Monitor(false)
+        let isTaken = state.withLock { state in
+            if state.takeIfFree() { return true }
+            state.waiting.append(.thread(monitor), ticket: Ticket())
+            return false
+        }
+        if !isTaken { monitor.wait { $0 ? () : nil } }
+        return Slot(of: self)
+    }
+
+    /// Takes a slot, unless there is none.
+    package func takeIfFree() -> Slot? {
+        state.withLock { $0.takeIfFree() } ? Slot(of: self) : nil
+    }
+
+    fileprivate func giveBack() {
+        let next = state.withLock { state in
+            let next = state.waiting.popFirst()
+            if next == nil { state.free += 1 }
+            return next
+        }
+        switch next {
+        case .task(let waiter): waiter.resume(returning: .success(()))
+        case .thread(let monitor):
+            monitor.withLock { $0 = true }
+            monitor.wakeOne()
+        case nil: break
+        }
+    }
+}
+
+/// One of ``Slots``. It is free again when this is released, or let go of.
+package final class Slot: Sendable {
+    private let slots: Slots
+    private let isReleased = Atomic(false)
+
+    fileprivate init(of slots: Slots) {
+        self.slots = slots
+    }
+
+    deinit {
+        release()
+    }
+
+    /// Releasing again does nothing.
+    package func release() {
+        if !isReleased.exchange(true, ordering: .relaxed) { slots.giveBack() }
+    }
+}
