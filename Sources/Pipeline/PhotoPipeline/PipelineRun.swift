@@ -144,14 +144,19 @@ struct PipelineRun {
     /// - Returns: what was met; nil if the run was stopped before it had seen everything.
     private func stages(_ context: RunContext, _ roots: [OpenRoot], _ control: RunControl) async throws -> Survey? {
         let candidates = ByteChannel<Candidate>(capacity: Self.candidateBytes)
+        let aside = ByteChannel<DecodeStage.SetAside>(capacity: Self.candidateBytes)
         let opened = ByteChannel<OpenedPhoto>(capacity: Self.channelBytes)
         let rendered = ByteChannel<RenderedPhoto>(capacity: Self.doneBytes)
         let outcomes = ByteChannel<Outcome>(capacity: Self.doneBytes)
         // Those that were found but not begun are dropped: the next run finds them again.
-        control.onStop { candidates.abort() }
+        let drop = { @Sendable () -> Void in
+            candidates.abort()
+            aside.abort()
+        }
+        control.onStop(drop)
 
         // Without its disk, every photo to come would be a failure.
-        let store = try StoreStage(context, pipeline.resources) { candidates.abort() }
+        let store = try StoreStage(context, pipeline.resources, onLostRoot: drop)
         try await store.begin()
         return try await withThrowingTaskGroup(of: Survey?.self) { group in
             group.addTask {
@@ -159,7 +164,7 @@ struct PipelineRun {
                 return try await self.enumerate(context, roots).run(to: candidates, outcomes: outcomes)
             }
             group.addTask {
-                try await DecodeStage(context).run(candidates, to: opened, outcomes: outcomes)
+                try await DecodeStage(context).run(candidates, settingAside: aside, to: opened, outcomes: outcomes)
                 opened.finish()
                 return nil
             }

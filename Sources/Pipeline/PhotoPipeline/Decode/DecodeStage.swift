@@ -1,13 +1,27 @@
 import Backpressure
+import Imaging
 import PhotoModel
+import PhotoRecord
 
 /// Reads each file once, recognises it, and gets its picture ready to be pulled. Content that the cache has already
 /// goes straight to the store stage.
+///
+/// Photos for which there is no free decoding process are set aside: they wait for one in lanes of their own, so that
+/// JPEGs pass them.
 actor DecodeStage {
+    /// A photo that waits for a decoding process.
+    struct SetAside: Sendable {
+        var candidate: Candidate
+        /// Set where the file is as it was, and nothing but facts is to be read of it.
+        var renewing: Record?
+
+        var byteCount: Int { candidate.place.name.count + (renewing == nil ? 0 : 1024) }
+    }
+
     private enum Step {
         case opened(OpenedPhoto)
         case settled(Outcome)
-        /// The same content is on the road already, and takes this file with it.
+        /// The same content is under way already, and takes this file with it.
         case follows
     }
 
@@ -21,41 +35,96 @@ actor DecodeStage {
         opener = PhotoOpener(context)
     }
 
+    /// - Parameter aside: is finished after the input. Aborted, it drops photos that are not begun.
     func run(
         _ input: ByteChannel<Candidate>,
+        settingAside aside: ByteChannel<SetAside>,
         to output: ByteChannel<OpenedPhoto>,
         outcomes: ByteChannel<Outcome>
     ) async throws {
-        let (context, meter) = (context, meter)
-        try await meter.eachInLanes(context.lanes, of: input) { candidate in
-            context.monitor.update { $0.report.found += 1 }
-            switch try await self.step(candidate) {
-            case .opened(let photo): try await meter.send(photo, byteCount: photo.lease.byteCount, to: output)
-            case .settled(let outcome): try await meter.send(outcome, byteCount: 0, to: outcomes)
-            case .follows: break
+        let (lanes, meter) = (context.lanes, meter)
+        try await withThrowingDiscardingTaskGroup { group in
+            group.addTask {
+                try await meter.eachInLanes(lanes, of: input) { candidate in
+                    guard let step = try await self.step(candidate, settingAside: aside) else { return }
+                    try await self.send(step, to: output, outcomes: outcomes)
+                }
+                aside.finish()
+            }
+            for _ in 0..<lanes {
+                group.addTask {
+                    while let photo = try await aside.receive() {
+                        try await self.send(try await self.step(photo), to: output, outcomes: outcomes)
+                    }
+                }
             }
         }
     }
 
-    private func step(_ candidate: Candidate) async throws -> Step {
-        if let linked = try await opener.blocking({ try $0.linkUnread(candidate) ?? $0.renewUnread(candidate) }) {
-            return .settled(linked)
+    private func send(
+        _ step: Step,
+        to output: ByteChannel<OpenedPhoto>,
+        outcomes: ByteChannel<Outcome>
+    ) async throws {
+        context.monitor.update { $0.report.found += 1 }
+        switch step {
+        case .opened(let photo): try await meter.send(photo, byteCount: photo.lease.byteCount, to: output)
+        case .settled(let outcome): try await meter.send(outcome, byteCount: 0, to: outcomes)
+        case .follows: break
         }
-        var failed = FailedPhoto(candidate: candidate, stamp: candidate.status.stamp)
-        do {
-            let file = try await opener.blocking { _ in try PhotoFile(candidate) }
-            failed.stamp = file.stamp
-            let read = try await opener.read(file)
-            failed.content = read.content
-            context.monitor.update { $0.report.bytesRead += file.stamp.size }
+    }
 
-            guard context.inFlight.claim(read.content, candidate, file.stamp) else { return .follows }
-            failed.holdsClaim = true
-            if let known = try await opener.blocking({ try $0.known(read.content, candidate, file.stamp) }) {
-                return .settled(known)
+    /// - Returns: nil for a photo that was set aside, or dropped because the run is stopped.
+    private func step(_ candidate: Candidate, settingAside aside: ByteChannel<SetAside>) async throws -> Step? {
+        switch try await opener.blocking({ try $0.look(at: candidate) }) {
+        case .settled(let outcome): return .settled(outcome)
+        case .opened(let file, let probed): return try await read(file, of: candidate, probed)
+        case .needsProcess(let record):
+            let photo = SetAside(candidate: candidate, renewing: record)
+            if let slot = context.decoders.slotIfFree() { return try await step(photo, in: slot) }
+            do { try await meter.send(photo, byteCount: photo.byteCount, to: aside) } catch is ChannelClosed {}
+            return nil
+        }
+    }
+
+    /// - Parameter free: nil where one is to be waited for.
+    private func step(_ photo: SetAside, in free: Slot? = nil) async throws -> Step {
+        let candidate = photo.candidate
+        var free = free
+        if let record = photo.renewing {
+            let slot = if let free { free } else { try await opener.slot() }
+            free = nil
+            if let renewed = try await opener.blocking({ $0.renewed(record, candidate, in: slot) }) {
+                return .settled(renewed)
             }
-            if let refusal = read.refusal { throw refusal }
-            let photo = try await opener.open(read, candidate)
+        }
+        let file: PhotoFile
+        do { file = try await opener.blocking { _ in try PhotoFile(candidate) } } catch let failure as PhotoFailure {
+            return .settled(.failed(FailedPhoto(candidate, failure)))
+        }
+        return try await read(file, of: candidate, .success(nil), in: free)
+    }
+
+    /// - Parameter probed: of a JPEG that is decoded in this process; nil for what a decoding process opens.
+    private func read(
+        _ file: PhotoFile,
+        of candidate: Candidate,
+        _ probed: Result<JPEGProbe?, PhotoFailure>,
+        in free: Slot? = nil
+    ) async throws -> Step {
+        var failed = FailedPhoto(candidate: candidate, stamp: file.stamp)
+        do {
+            let (read, claimed) = try await opener.read(file, probed) { try $0.claim($1, candidate) }
+            context.monitor.update { $0.report.bytesRead += file.stamp.size }
+            let photo: OpenedPhoto
+            switch claimed {
+            case .follows: return .follows
+            case .settled(let outcome): return .settled(outcome)
+            case .opened(let opened): photo = opened
+            case .toOpen(let known):
+                (failed.content, failed.holdsClaim) = (read.content, true)
+                photo = try await opener.open(read, candidate, known, in: free)
+            }
             return context.renewed(photo).map(Step.settled) ?? .opened(photo)
         } catch let failure as PhotoFailure {
             failed.failure = failure

@@ -3,6 +3,7 @@ import Imaging
 import PhotoCache
 import PhotoMetadata
 import PhotoModel
+import PhotoRecord
 
 /// A file that was read, and the picture if it is one that is decoded in this process.
 struct ReadFile: Sendable {
@@ -12,6 +13,26 @@ struct ReadFile: Sendable {
     /// Why it is not decoded, by its first bytes or its header. The content is known all the same: when the file is
     /// moved or copied, it need not be refused again.
     var refusal: PhotoFailure?
+
+    /// Ready to be pulled; nil where a decoding process has to open it.
+    func opened(_ candidate: Candidate, _ known: KnownContent) -> OpenedPhoto? {
+        jpeg.map { jpeg in
+            OpenedPhoto(
+                facts: PhotoFacts(self, candidate, jpeg.probe.header, CaptureMetadata(jpeg.probe.header), known),
+                file: file,
+                picture: .jpeg(jpeg.input, jpeg.probe),
+                wanted: known.wanted,
+                lease: jpeg.lease
+            )
+        }
+    }
+}
+
+/// What the cache has of a content.
+struct KnownContent: Sendable {
+    var record: Record?
+    /// Names of the tiers that are to be made.
+    var wanted: Set<String>
 }
 
 /// Reads a photo's file once, and gets its picture ready to be pulled: for runs and renders alike.
@@ -25,71 +46,79 @@ struct PhotoOpener: Sendable {
     }
 
     /// Reads and hashes the file; the lease on all that a picture decoded here will need comes first.
-    func read(_ file: PhotoFile) async throws -> ReadFile {
-        let probed = try await blocking { context in
-            Result { () throws(PhotoFailure) in try context.probe(file) }
-        }
-        var refusal: PhotoFailure?
-        if case .failure(let failure) = probed {
-            guard failure.isPermanent else { throw failure }
-            refusal = failure
-        }
-        guard let probe = try? probed.get() else {
-            let content = try await blocking { _ in try file.contentID() }
-            return ReadFile(file: file, content: content, refusal: refusal)
+    ///
+    /// - Parameters:
+    ///   - probed: of a JPEG that is decoded in this process; nil for what a decoding process opens.
+    ///   - then: goes on with it on the same thread.
+    func read<Value: Sendable>(
+        _ file: PhotoFile,
+        _ probed: Result<JPEGProbe?, PhotoFailure>,
+        then: @escaping @Sendable (RunContext, ReadFile) throws -> Value
+    ) async throws -> (ReadFile, Value) {
+        if case .failure(let failure) = probed, !failure.isPermanent { throw failure }
+        guard case .success(let probe?) = probed else {
+            return try await blocking { context in
+                var read = ReadFile(file: file, content: try file.contentID())
+                if case .failure(let refusal) = probed { read.refusal = refusal }
+                return (read, try then(context, read))
+            }
         }
         let lease = try await lease(context.peakByteCount(probe, fileByteCount: file.fitsInMemory ? file.byteCount : 0))
-        return try await blocking { _ in
-            guard file.fitsInMemory else {
+        return try await blocking { context in
+            let read: ReadFile
+            if file.fitsInMemory {
+                let (bytes, content) = try file.contents()
+                read = ReadFile(file: file, content: content, jpeg: (.memory(bytes), probe, lease))
+            } else {
                 let content = try file.contentID()
-                return ReadFile(file: file, content: content, jpeg: (.descriptor(file.descriptor), probe, lease))
+                read = ReadFile(file: file, content: content, jpeg: (.descriptor(file.descriptor), probe, lease))
             }
-            let (bytes, content) = try file.contents()
-            return ReadFile(file: file, content: content, jpeg: (.memory(bytes), probe, lease))
+            return (read, try then(context, read))
         }
     }
 
-    /// Gets the picture of a file that was read ready to be pulled.
+    /// Waits for a decoding process to be free, without holding a thread.
+    func slot() async throws -> Slot {
+        try await meter.measure(.waitingForRoom) { try await context.decoders.slot() }
+    }
+
+    /// Has a decoding process get the picture of a file that was read ready to be pulled.
     ///
     /// - Parameters:
-    ///   - names: of the tiers to make; nil for those that the cache lacks.
+    ///   - free: nil where a process is to be waited for.
     ///   - allowance: memory for decoding, where its header's estimate was not enough.
     func open(
         _ read: ReadFile,
         _ candidate: Candidate,
-        only names: Set<String>? = nil,
+        _ known: KnownContent,
+        in free: Slot? = nil,
         allowance: Int = 0
     ) async throws -> OpenedPhoto {
-        let (picture, header, lease): (OpenedPicture, ImageHeader, Lease)
-        if let jpeg = read.jpeg {
-            (picture, header, lease) = (.jpeg(jpeg.input, jpeg.probe), jpeg.probe.header, jpeg.lease)
-        } else {
-            // A process is never waited for with a lease in hand, only the other way round.
-            let remote = try await blocking { context in try context.openRemotely(read.file, allowance: allowance) }
-            (picture, header) = (.remote(remote), remote.header)
-            lease = try await self.lease(context.peakByteCount(remote))
+        if let refusal = read.refusal { throw refusal }
+        // A process is never waited for with a lease in hand, only the other way round.
+        let slot = if let free { free } else { try await slot() }
+        let (picture, capture) = try await blocking { context in
+            let picture = try context.openRemotely(read.file, in: slot, allowance: allowance)
+            return (picture, CaptureMetadata(picture.header))
         }
-        return try await blocking { context in
-            let previous = try context.cache.record(read.content)
-            let facts = PhotoFacts(
-                candidate: candidate,
-                stamp: read.file.stamp,
-                content: read.content,
-                header: header,
-                capture: CaptureMetadata(header),
-                previous: previous
-            )
-            let wanted = try names ?? Set(context.missingTiers(of: previous).map(\.spec.name))
-            return OpenedPhoto(facts: facts, file: read.file, picture: picture, wanted: wanted, lease: lease)
-        }
+        return OpenedPhoto(
+            facts: PhotoFacts(read, candidate, picture.header, capture, known),
+            file: read.file,
+            picture: .remote(picture),
+            wanted: known.wanted,
+            lease: try await lease(context.peakByteCount(picture))
+        )
     }
 
     /// Opens a photo again that ran out of memory; nothing else of it is kept meanwhile.
     func open(_ photo: StarvedPhoto) async throws -> OpenedPhoto {
-        let file = try await blocking { _ in try PhotoFile(photo.candidate) }
-        let read = try await read(file)
-        guard read.content == photo.content else { throw PhotoFailure.changed }
-        return try await open(read, photo.candidate, allowance: photo.allowance)
+        let (read, known) = try await blocking { context in
+            let file = try PhotoFile(photo.candidate)
+            let read = ReadFile(file: file, content: try file.contentID())
+            guard read.content == photo.content else { throw PhotoFailure.changed }
+            return (read, try context.known(photo.content))
+        }
+        return try await open(read, photo.candidate, known, allowance: photo.allowance)
     }
 
     private func lease(_ byteCount: Int) async throws -> Lease {
@@ -104,5 +133,24 @@ struct PhotoOpener: Sendable {
     ) async throws -> Value {
         let (context, meter) = (context, meter)
         return try await context.readers.run { try meter.measure(.busy) { try work(context) } }
+    }
+}
+
+extension PhotoFacts {
+    fileprivate init(
+        _ read: ReadFile,
+        _ candidate: Candidate,
+        _ header: ImageHeader,
+        _ capture: CaptureMetadata,
+        _ known: KnownContent
+    ) {
+        self.init(
+            candidate: candidate,
+            stamp: read.file.stamp,
+            content: read.content,
+            header: header,
+            capture: capture,
+            previous: known.record
+        )
     }
 }

@@ -8,26 +8,72 @@ import PhotoRecord
 import StoreFiles
 
 extension RunContext {
-    /// A file that is as it was, and whose content has all that the recipe wants: another recipe made it, or the
-    /// catalogue was behind. Not even opened.
-    func linkUnread(_ candidate: Candidate) throws -> Outcome? {
-        guard let content = candidate.unchangedContent, let record = try completeRecord(content) else { return nil }
-        return .linked(
-            LinkedPhoto(candidate: candidate, stamp: candidate.status.stamp, record: record, holdsClaim: false)
-        )
+    /// What a candidate turns out to be before it is read.
+    enum FirstLook: Sendable {
+        /// Not opened, or no more than its head read.
+        case settled(Outcome)
+        /// With the probe of a JPEG, or why it is not decoded.
+        case opened(PhotoFile, Result<JPEGProbe?, PhotoFailure>)
+        /// With the record where nothing but its facts is to be renewed.
+        case needsProcess(Record?)
     }
 
-    /// What becomes of claimed content that was met before; nil if it has to be decoded.
-    func known(_ content: ContentID, _ candidate: Candidate, _ stamp: FileStamp) throws -> Outcome? {
-        if let record = try completeRecord(content) {
-            return .linked(LinkedPhoto(candidate: candidate, stamp: stamp, record: record, holdsClaim: true))
+    /// What becomes of a file that was read.
+    enum Claimed: Sendable {
+        /// The same content is under way already, and takes this file with it.
+        case follows
+        case settled(Outcome)
+        case opened(OpenedPhoto)
+        case toOpen(KnownContent)
+    }
+
+    /// Opens the file, unless it is as it was and its content has all that the recipe wants: another recipe made it, or
+    /// the catalogue was behind. Where its record lacks nothing but facts, they are read from its head.
+    func look(at candidate: Candidate) throws -> FirstLook {
+        let record = try candidate.unchangedContent.flatMap(recordWithAllTiers)
+        if let record, !lacksFacts(record) {
+            let stamp = candidate.status.stamp
+            return .settled(
+                .linked(LinkedPhoto(candidate: candidate, stamp: stamp, record: record, holdsClaim: false))
+            )
         }
-        guard !retriesFailed, let failure = try rememberedFailure(content) else { return nil }
-        var failed = FailedPhoto(candidate: candidate, stamp: stamp)
-        failed.content = content
-        failed.failure = failure
-        failed.holdsClaim = true
-        return .failed(failed)
+        let file: PhotoFile
+        do throws(PhotoFailure) { file = try PhotoFile(candidate) } catch {
+            return .settled(.failed(FailedPhoto(candidate, error)))
+        }
+        let renewing = file.stamp == candidate.status.stamp ? record : nil
+        let probed = Result { () throws(PhotoFailure) in try probe(file) }
+        switch probed {
+        case .success(nil): return .needsProcess(renewing)
+        case .success(let probe?):
+            guard let renewing, (try? file.checkUnchanged()) != nil else { return .opened(file, probed) }
+            let capture = CaptureMetadata(probe.header)
+            return .settled(renewed(renewing, capture, candidate, file.stamp, holdsClaim: false))
+        case .failure: return .opened(file, probed)
+        }
+    }
+
+    /// Claims the content of a file that was read, and finds out what is to be done for it.
+    func claim(_ read: ReadFile, _ candidate: Candidate) throws -> Claimed {
+        let (content, stamp) = (read.content, read.file.stamp)
+        guard inFlight.claim(content, candidate, stamp) else { return .follows }
+        // Looked for behind the claim: whoever had it before may have stored it a moment ago.
+        let known = try known(content)
+        if let record = known.record, known.wanted.isEmpty, !lacksFacts(record) {
+            return .settled(.linked(LinkedPhoto(candidate: candidate, stamp: stamp, record: record, holdsClaim: true)))
+        }
+        if !retriesFailed, let failure = try rememberedFailure(content) {
+            var failed = FailedPhoto(candidate: candidate, stamp: stamp)
+            (failed.content, failed.failure, failed.holdsClaim) = (content, failure, true)
+            return .settled(.failed(failed))
+        }
+        return read.opened(candidate, known).map(Claimed.opened) ?? .toOpen(known)
+    }
+
+    /// What the cache has of a content, and lacks.
+    func known(_ content: ContentID) throws -> KnownContent {
+        let record = try cache.record(content)
+        return KnownContent(record: record, wanted: Set(try missingTiers(of: record).map(\.spec.name)))
     }
 
     /// Why the decoders that there are now made nothing of a content; nil where they have not tried, or did, or are to try
@@ -51,10 +97,8 @@ extension RunContext {
 
     private func isOfThisRun(_ failure: Failure) -> Bool { failure.failedAtMs >= scanStarted / 1_000_000 }
 
-    private func completeRecord(_ content: ContentID) throws -> Record? {
-        guard let record = try cache.record(content), !lacksFacts(record), try missingTiers(of: record).isEmpty else {
-            return nil
-        }
+    private func recordWithAllTiers(_ content: ContentID) throws -> Record? {
+        guard let record = try cache.record(content), try missingTiers(of: record).isEmpty else { return nil }
         return record
     }
 
@@ -64,16 +108,12 @@ extension RunContext {
     }
 
     /// A file that is as it was, and whose record lacks nothing but facts: they are read from the file's head, and neither
-    /// is the rest of it read nor anything decoded. Nil if there is more to do, or the head cannot be read.
-    func renewUnread(_ candidate: Candidate) throws -> Outcome? {
-        guard let content = candidate.unchangedContent, let record = try cache.record(content), lacksFacts(record),
-            try missingTiers(of: record).isEmpty
-        else { return nil }
+    /// is the rest of it read nor anything decoded. Nil if the head cannot be read.
+    func renewed(_ record: Record, _ candidate: Candidate, in slot: Slot) -> Outcome? {
         do throws(PhotoFailure) {
             let file = try PhotoFile(candidate)
             guard file.stamp == candidate.status.stamp else { return nil }
-            let header: ImageHeader
-            if let probe = try probe(file) { header = probe.header } else { header = try openRemotely(file).header }
+            let header = try openRemotely(file, in: slot).header
             try file.checkUnchanged()
             return renewed(record, CaptureMetadata(header), candidate, file.stamp, holdsClaim: false)
         } catch {
@@ -134,9 +174,18 @@ extension RunContext {
     }
 
     /// - Parameter allowance: see `DecodeWorkers.open`.
-    func openRemotely(_ file: PhotoFile, allowance: Int = 0) throws(PhotoFailure) -> RemotePicture {
+    func openRemotely(
+        _ file: PhotoFile,
+        in slot: Slot,
+        allowance: Int = 0
+    ) throws(PhotoFailure) -> RemotePicture {
         do {
-            let picture = try decoders.open(file.descriptor, deadline: recipe.limits.deadline, allowance: allowance)
+            let picture = try decoders.open(
+                file.descriptor,
+                in: slot,
+                deadline: recipe.limits.deadline,
+                allowance: allowance
+            )
             try recipe.limits.check(picture.header)
             return picture
         } catch {

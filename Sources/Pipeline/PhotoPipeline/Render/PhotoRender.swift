@@ -78,20 +78,25 @@ struct PhotoRender: Sendable {
     }
 
     private func make(unless isAbandoned: OnceFlag) async throws -> Work.Product {
-        let (path, names) = (request.path, names)
-        let candidate = try await opener.blocking { try $0.candidate(path) }
-        let file = try await opener.blocking { _ in try PhotoFile(candidate) }
-        let read = try await opener.read(file)
-        let stored = try await opener.blocking { try $0.storedTiers(read.content, names) }
-        let missing = names.subtracting(stored.tiers.map(\.name))
-        if missing.isEmpty { return product(stored) }
-        if !request.retriesFailed, let failure = try await opener.blocking({ try $0.rememberedFailure(read.content) }) {
-            throw failure
+        let (path, names, retriesFailed) = (request.path, names, request.retriesFailed)
+        let (candidate, file, probed) = try await opener.blocking { context in
+            let candidate = try context.candidate(path)
+            let file = try PhotoFile(candidate)
+            return (candidate, file, Result { () throws(PhotoFailure) in try context.probe(file) })
         }
+        let (read, (stored, known, opened)) = try await opener.read(file, probed) { context, read in
+            var known = KnownContent(record: try context.cache.record(read.content), wanted: names)
+            let stored = try context.storedTiers(of: read.content, known.record, names)
+            known.wanted.subtract(stored.tiers.map(\.name))
+            if !known.wanted.isEmpty, !retriesFailed, let failure = try context.rememberedFailure(read.content) {
+                throw failure
+            }
+            return (stored, known, read.opened(candidate, known))
+        }
+        if known.wanted.isEmpty { return product(stored) }
         do {
-            if let refusal = read.refusal { throw refusal }
             context.monitor[.decode].count()
-            let (rendered, mayBeThumbnail) = try await render(read, candidate, only: missing, unless: isAbandoned)
+            let (rendered, mayBeThumbnail) = try await render(read, candidate, known, opened, unless: isAbandoned)
             return product(RenderedTiers(rendered, stored, context.digests)) {
                 if mayBeThumbnail { rendered.lease.release() } else { await store(rendered) }
             }
@@ -107,15 +112,19 @@ struct PhotoRender: Sendable {
     private func render(
         _ read: ReadFile,
         _ candidate: Candidate,
-        only names: Set<String>,
+        _ known: KnownContent,
+        _ jpeg: OpenedPhoto?,
         unless isAbandoned: OnceFlag
     ) async throws -> (RenderedPhoto, mayBeThumbnail: Bool) {
         var allowance = 0
         while true {
-            let opened = try await opener.open(read, candidate, only: names, allowance: allowance)
-            let photo = request.takesThumbnail ? opened.takingThumbnail() : opened
+            var photo =
+                if let jpeg { jpeg } else {
+                    try await opener.open(read, candidate, known, allowance: allowance)
+                }
+            if request.takesThumbnail { photo = photo.takingThumbnail() }
             do {
-                let rendered = try await compute(.downsample) { try $0.render(photo, unless: isAbandoned) }
+                let rendered = try await compute(.downsample) { [photo] in try $0.render(photo, unless: isAbandoned) }
                 return (rendered, photo.mayUseThumbnail)
             } catch let failure as PhotoFailure {
                 photo.lease.release()

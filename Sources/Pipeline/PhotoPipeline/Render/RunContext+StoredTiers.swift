@@ -10,9 +10,11 @@ extension RunContext {
     /// Those of the recipe's tiers that the cache has of a content, whole. One whose checksum is another is as good as
     /// none: it is made again.
     func storedTiers(_ content: ContentID, _ names: Set<String>) throws -> RenderedTiers {
-        guard let record = try cache.record(content) else {
-            return RenderedTiers(content: content, tiers: [], damage: [])
-        }
+        try storedTiers(of: content, try cache.record(content), names)
+    }
+
+    func storedTiers(of content: ContentID, _ record: Record?, _ names: Set<String>) throws -> RenderedTiers {
+        guard let record else { return RenderedTiers(content: content, tiers: [], damage: []) }
         let tiers = try digests.entries.compactMap { entry -> RenderedTiers.Tier? in
             guard names.contains(entry.spec.name), let tier = record.tier(entry.digest),
                 let digest = tier.storedTierDigest, let format = ImageFormat(rawValue: tier.format),

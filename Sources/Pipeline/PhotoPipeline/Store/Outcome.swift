@@ -48,6 +48,12 @@ struct FailedPhoto: Sendable {
         self.stamp = stamp
     }
 
+    /// One that cannot be opened.
+    init(_ candidate: Candidate, _ failure: PhotoFailure) {
+        self.init(candidate: candidate, stamp: candidate.status.stamp)
+        self.failure = failure
+    }
+
     init(_ facts: PhotoFacts, _ failure: PhotoFailure) {
         self.init(candidate: facts.candidate, stamp: facts.stamp)
         content = facts.content

@@ -145,7 +145,10 @@ struct SharedRenderTests {
             let context = RunContext(pipeline, pipeline.resources.interactive, pipeline.renderMonitor)
             let opener = PhotoOpener(context)
             let candidate = try context.candidate(library.path("a.jpg"))
-            let photo = try await opener.open(try await opener.read(try PhotoFile(candidate)), candidate)
+            let file = try PhotoFile(candidate)
+            let probe = try context.probe(file)
+            let (read, known) = try await opener.read(file, .success(probe)) { try $0.known($1.content) }
+            let photo = try #require(read.opened(candidate, known))
             let abandoned = OnceFlag()
             abandoned.set()
             #expect(throws: PhotoFailure(.downsample, .cancelled)) { try context.render(photo, unless: abandoned) }
