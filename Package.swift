@@ -104,10 +104,8 @@ let base: [Target] = [
 
 let pictures: [Target] = [
     module("DecodeProtocol", ["CLinux", system]),
-    module(
-        "Imaging",
-        ["Backpressure", "ChildProcesses", "CPixels", "CLinux", "CWebP", "CLCMS", "DecodeProtocol", system]
-    ),
+    module("Imaging", ["CPixels", "CWebP", "CLCMS", "DecodeProtocol", system]),
+    module("DecodeClient", ["Backpressure", "ChildProcesses", "CLinux", "DecodeProtocol", "Imaging", system]),
     module("FileStructure", [system]),
     // Optimised in debug builds too, like the kernels: its loops over pixels are Swift.
     .target(
@@ -132,7 +130,8 @@ let pictures: [Target] = [
         swiftSettings: swift + [.unsafeFlags(["-O"])]
     ),
 
-    tests("Imaging", ["DecodeProtocol", "CLCMS", "CLinux", "CPixels", "CWebP", system]),
+    tests("Imaging", ["CLCMS", "CPixels", "CWebP", system]),
+    tests("DecodeClient", ["ChildProcesses", "DecodeProtocol", "Imaging", "CLinux", system]),
     tests("FileStructure", ["PhotoMetadata", "SampleLibrary", system]),
     tests("Fingerprinting", ["CHamming"]),
     tests("PhotoMetadata", []),
@@ -172,8 +171,8 @@ let pipeline: [Target] = [
     module(
         "PhotoPipeline",
         [
-            "Backpressure", "ChildProcesses", "Imaging", "Fingerprinting", "PhotoMetadata", "PhotoCache",
-            "PhotoCatalogue", "PhotoModel", "PhotoRecord", "PhotoStore", "StoreFiles", "CLinux",
+            "Backpressure", "ChildProcesses", "DecodeClient", "Imaging", "Fingerprinting", "PhotoMetadata",
+            "PhotoCache", "PhotoCatalogue", "PhotoModel", "PhotoRecord", "PhotoStore", "StoreFiles", "CLinux",
             "Cryptography", protobuf, yams, system,
         ]
     ),
@@ -181,8 +180,9 @@ let pipeline: [Target] = [
     tests(
         "PhotoPipeline",
         [
-            "Backpressure", "Fingerprinting", "Imaging", "PhotoMetadata", "PhotoCache", "PhotoCatalogue", "PhotoModel",
-            "PhotoRecord", "PhotoStore", "StoreFiles", "CLCMS", "CLinux", "SampleLibrary", grdb, system,
+            "Backpressure", "ChildProcesses", "DecodeClient", "Fingerprinting", "Imaging", "PhotoMetadata",
+            "PhotoCache", "PhotoCatalogue", "PhotoModel", "PhotoRecord", "PhotoStore", "StoreFiles", "CLCMS", "CLinux",
+            "SampleLibrary", grdb, system,
         ]
     ),
 ]
@@ -343,8 +343,8 @@ let workshop: [Target] = [
     .target(
         name: "Fuzzing",
         dependencies: [
-            "DecodeProtocol", "Imaging", "PhotoPipeline", "PhotoCache", "PhotoCatalogue", "PhotoModel", "PhotoRecord",
-            "PhotoStore", "StoreFiles", "SampleLibrary", system,
+            "ChildProcesses", "DecodeProtocol", "PhotoPipeline", "PhotoCache", "PhotoCatalogue", "PhotoModel",
+            "PhotoRecord", "PhotoStore", "StoreFiles", "SampleLibrary", system,
         ],
         swiftSettings: swift + [.unsafeFlags(["-O"])]
     ),

@@ -1,5 +1,5 @@
 import Backpressure
-import Imaging
+import DecodeClient
 
 /// The threads and decoding processes for one kind of work.
 ///

@@ -1,7 +1,7 @@
 import Backpressure
 import CLinux
+import DecodeClient
 import Glibc
-import Imaging
 import PhotoCache
 import PhotoStore
 

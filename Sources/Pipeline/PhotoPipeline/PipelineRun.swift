@@ -1,5 +1,5 @@
 import Backpressure
-import Imaging
+import DecodeClient
 import PhotoCache
 import PhotoCatalogue
 import PhotoModel

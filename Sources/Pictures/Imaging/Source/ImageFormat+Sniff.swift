@@ -1,4 +1,4 @@
-import DecodeProtocol
+package import DecodeProtocol
 
 extension ImageFormat {
     /// How many bytes `sniff` wants to see.
@@ -17,5 +17,22 @@ extension ImageFormat {
             throw ForeignFormat.name(of: head).map(ImagingError.unsupported) ?? .unknownFormat
         }
         self = format
+    }
+}
+
+extension ImageFormat {
+    package init(_ format: PictureFormat) {
+        switch format {
+        case .jpeg: self = .jpeg
+        case .heic: self = .heic
+        case .avif: self = .avif
+        case .png: self = .png
+        case .webp: self = .webp
+        case .tiff: self = .tiff
+        case .gif: self = .gif
+        case .jxl: self = .jxl
+        case .jp2: self = .jp2
+        case .bmp: self = .bmp
+        }
     }
 }

@@ -1,3 +1,4 @@
+import DecodeClient
 package import Fingerprinting
 import Imaging
 import PhotoModel

@@ -1,5 +1,5 @@
 import Backpressure
-import Imaging
+import DecodeClient
 import PhotoCatalogue
 import PhotoRecord
 

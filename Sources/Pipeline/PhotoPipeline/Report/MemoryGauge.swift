@@ -1,5 +1,6 @@
+import ChildProcesses
+import DecodeClient
 import Glibc
-import Imaging
 import Synchronization
 
 /// Watches how much memory this process, its decoding processes and the plugin at work hold together.

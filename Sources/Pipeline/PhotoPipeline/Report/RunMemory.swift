@@ -1,5 +1,6 @@
 import Backpressure
 import CLinux
+import ChildProcesses
 import Glibc
 import Imaging
 

@@ -1,6 +1,6 @@
+internal import ChildProcesses
 internal import Foundation
 internal import Glibc
-internal import Imaging
 internal import SystemPackage
 
 /// The processes of one session (setsid(2)): a command and all that it started, whatever groups they are in.

@@ -1,3 +1,4 @@
+import DecodeClient
 import Foundation
 import Imaging
 import SystemPackage

@@ -1,3 +1,4 @@
+import DecodeClient
 import Imaging
 import SystemPackage
 import TestSupport

@@ -1,5 +1,5 @@
+import ChildProcesses
 import Glibc
-import Imaging
 import Synchronization
 
 /// A plugin that is a command: its processes, started when needed and used again.

@@ -1,6 +1,6 @@
 import ChildProcesses
+import DecodeClient
 import Glibc
-import Imaging
 import SystemPackage
 
 /// Starts an external plugin.

@@ -1,6 +1,5 @@
 import Foundation
-
-@testable import Imaging
+import Imaging
 
 /// Binary PPM, as the tools write it.
 struct Netpbm {

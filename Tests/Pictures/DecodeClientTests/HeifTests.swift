@@ -1,9 +1,11 @@
+import ChildProcesses
 import Foundation
+import Imaging
 import SystemPackage
 import TestSupport
 import Testing
 
-@testable import Imaging
+@testable import DecodeClient
 
 @Suite("HEIF pictures, however they are put together", .enabled(if: PictureMaker.has("vips", "heif-enc")))
 struct HeifTests {

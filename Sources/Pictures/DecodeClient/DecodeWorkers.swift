@@ -1,6 +1,8 @@
 package import Backpressure
+import ChildProcesses
 import DecodeProtocol
 import Glibc
+package import Imaging
 import Synchronization
 package import SystemPackage
 

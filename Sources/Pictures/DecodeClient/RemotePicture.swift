@@ -1,5 +1,6 @@
 import Backpressure
 import DecodeProtocol
+package import Imaging
 import Synchronization
 import SystemPackage
 

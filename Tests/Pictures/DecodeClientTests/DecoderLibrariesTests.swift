@@ -1,9 +1,10 @@
 import Foundation
+import Imaging
 import SystemPackage
 import TestSupport
 import Testing
 
-@testable import Imaging
+@testable import DecodeClient
 
 /// Who asks for the libraries' versions may be the one for whom those wait that hold the processes.
 @Suite("Asking what pictures are decoded with", .serialized, .enabled(if: PictureMaker.has("vips")))

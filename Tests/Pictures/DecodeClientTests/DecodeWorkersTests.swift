@@ -1,9 +1,10 @@
 import Foundation
 import Glibc
+import Imaging
 import SystemPackage
 import Testing
 
-@testable import Imaging
+@testable import DecodeClient
 
 /// Serialised: descriptors of the whole process are counted.
 @Suite("Decoding processes", .serialized, .enabled(if: PictureMaker.has("vips")))

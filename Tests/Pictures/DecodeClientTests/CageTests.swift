@@ -1,10 +1,11 @@
 import CLinux
 import Foundation
+import Imaging
 import SystemPackage
 import TestSupport
 import Testing
 
-@testable import Imaging
+@testable import DecodeClient
 
 @Suite("What holds decoding processes", .enabled(if: PictureMaker.has("vips")))
 struct CageTests {

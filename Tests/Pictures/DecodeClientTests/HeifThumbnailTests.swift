@@ -1,8 +1,9 @@
 import Foundation
+import Imaging
 import SystemPackage
 import Testing
 
-@testable import Imaging
+@testable import DecodeClient
 
 @Suite("Thumbnails in HEIF files", .enabled(if: PictureMaker.has("vips", "heif-enc")))
 struct HeifThumbnailTests {

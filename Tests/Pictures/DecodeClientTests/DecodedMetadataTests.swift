@@ -1,7 +1,8 @@
 import Foundation
+import Imaging
 import Testing
 
-@testable import Imaging
+@testable import DecodeClient
 
 @Suite("Metadata that decoding processes deliver", .enabled(if: PictureMaker.has("vips", "heif-enc", "exiftool")))
 struct DecodedMetadataTests {

@@ -1,6 +1,7 @@
+import Imaging
 import Testing
 
-@testable import Imaging
+@testable import DecodeClient
 
 @Suite(
     "What decoding processes deliver",

@@ -1,8 +1,9 @@
 import Foundation
+import Imaging
 import SystemPackage
 import Testing
 
-@testable import Imaging
+@testable import DecodeClient
 
 @Suite("Memory of decoding processes", .enabled(if: PictureMaker.has("vips")))
 struct DecodeMemoryTests {

@@ -1,4 +1,5 @@
 import DecodeProtocol
+import Imaging
 
 extension PlanarRowSource {
     /// The planes that a decoding process has written.

@@ -1,6 +1,7 @@
+import Imaging
 import Testing
 
-@testable import Imaging
+@testable import DecodeClient
 
 @Suite("Colours that decoding processes deliver", .enabled(if: PictureMaker.has("vips", "heif-enc")))
 struct DecodedColourTests {

@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import Imaging
 import SystemPackage
 
 /// Memory that a decoding process writes. Made by the client and sealed: the other side cannot make it shorter, so

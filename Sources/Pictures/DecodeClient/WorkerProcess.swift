@@ -1,6 +1,7 @@
 import ChildProcesses
 import DecodeProtocol
 import Glibc
+import Imaging
 import Synchronization
 import SystemPackage
 

@@ -1,6 +1,7 @@
+import Imaging
 import SystemPackage
 
-@testable import Imaging
+@testable import DecodeClient
 
 /// All planes of a source of rows.
 struct PulledPicture {

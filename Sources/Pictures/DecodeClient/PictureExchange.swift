@@ -1,4 +1,5 @@
 import DecodeProtocol
+import Imaging
 import SystemPackage
 
 /// What is said about one picture, and how much time there is left for it.
@@ -134,23 +135,6 @@ extension ImagingError {
         case .unreadable: self = .unreadable(failure.message)
         case .outOfMemory: self = .outOfMemory(failure.message)
         case .uncaged: self = .uncaged
-        }
-    }
-}
-
-extension ImageFormat {
-    init(_ format: PictureFormat) {
-        switch format {
-        case .jpeg: self = .jpeg
-        case .heic: self = .heic
-        case .avif: self = .avif
-        case .png: self = .png
-        case .webp: self = .webp
-        case .tiff: self = .tiff
-        case .gif: self = .gif
-        case .jxl: self = .jxl
-        case .jp2: self = .jp2
-        case .bmp: self = .bmp
         }
     }
 }

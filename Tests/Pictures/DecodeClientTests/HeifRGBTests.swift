@@ -1,8 +1,9 @@
 import Foundation
+import Imaging
 import SystemPackage
 import Testing
 
-@testable import Imaging
+@testable import DecodeClient
 
 @Suite("R, G and B of HEIF pictures", .enabled(if: PictureMaker.has("vips", "heif-enc", "heif-convert")))
 struct HeifRGBTests {

@@ -1,8 +1,9 @@
 import Foundation
+import Imaging
 import SystemPackage
 import Testing
 
-@testable import Imaging
+@testable import DecodeClient
 
 private let corpus = ProcessInfo.processInfo.environment["SLUICE_CORPUS"].map { URL(filePath: $0) }
 
