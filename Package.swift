@@ -103,8 +103,8 @@ let base: [Target] = [
 ]
 
 let pictures: [Target] = [
-    module("DecodeProtocol", ["CLinux", system]),
-    module("Imaging", ["CPixels", "CWebP", "CLCMS", "DecodeProtocol", system]),
+    module("Imaging", ["CPixels", "CWebP", "CLCMS", system]),
+    module("DecodeProtocol", ["CLinux", "Imaging", system]),
     module("DecodeClient", ["Backpressure", "ChildProcesses", "CLinux", "DecodeProtocol", "Imaging", system]),
     module("FileStructure", [system]),
     // Optimised in debug builds too, like the kernels: its loops over pixels are Swift.
@@ -343,7 +343,7 @@ let workshop: [Target] = [
     .target(
         name: "Fuzzing",
         dependencies: [
-            "ChildProcesses", "DecodeProtocol", "PhotoPipeline", "PhotoCache", "PhotoCatalogue", "PhotoModel",
+            "ChildProcesses", "Imaging", "PhotoPipeline", "PhotoCache", "PhotoCatalogue", "PhotoModel",
             "PhotoRecord", "PhotoStore", "StoreFiles", "SampleLibrary", system,
         ],
         swiftSettings: swift + [.unsafeFlags(["-O"])]

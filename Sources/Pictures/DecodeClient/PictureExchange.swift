@@ -39,7 +39,9 @@ struct PictureExchange {
         guard case .header(let report) = try ask(.open(request), descriptors: [file, blobs.descriptor]) else {
             throw .broken(.decoderDied("it gave a wrong answer"))
         }
-        guard report.width <= limits.maxPixelCount / report.height, report.peakByteCount <= limits.maxByteCount else {
+        let size = report.header.storedSize
+        guard size.width <= limits.maxPixelCount / size.height, report.header.peakByteCount <= limits.maxByteCount
+        else {
             throw .broken(.decoderDied("it overlooked a limit"))
         }
         return (try header(report, blobs), report.isGrey)
@@ -54,32 +56,25 @@ struct PictureExchange {
                 throw .broken(error)
             }
         }
-        return ImageHeader(
-            format: ImageFormat(report.format),
-            storedSize: PixelSize(width: report.width, height: report.height),
-            orientation: Orientation(rawValue: Int(report.orientation)) ?? .up,
-            bitDepth: Int(report.bitDepth),
-            hasAlpha: report.hasAlpha,
-            isHDR: report.isHDR,
-            exif: try blob(report.exifByteCount),
-            xmp: try blob(report.xmpByteCount),
-            iptc: try blob(report.iptcByteCount),
-            iccProfile: try blob(report.profileByteCount),
-            peakByteCount: max(report.peakByteCount, allowance)
-        )
+        var header = report.header
+        header.exif = try blob(report.exifByteCount)
+        header.xmp = try blob(report.xmpByteCount)
+        header.iptc = try blob(report.iptcByteCount)
+        header.iccProfile = try blob(report.profileByteCount)
+        header.peakByteCount = max(header.peakByteCount, allowance)
+        return header
     }
 
     mutating func render(
         _ size: PixelSize,
-        _ chroma: ChromaSampling,
+        _ format: PixelFormat,
         mayUseThumbnail: Bool
     ) throws(Failure) -> PlanarRowSource {
-        let layout = PlaneLayout(width: size.width, height: size.height, chroma: chroma)
+        let layout = PlaneLayout(size, format)
         let memory = try sharedMemory(layout.byteCount)
         let request = RenderRequest(
-            width: size.width,
-            height: size.height,
-            chroma: chroma,
+            size: size,
+            format: format,
             mayUseThumbnail: mayUseThumbnail,
             maxByteCount: allowance
         )

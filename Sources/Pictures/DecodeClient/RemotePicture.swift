@@ -44,12 +44,12 @@ package final class RemotePicture: Sendable {
         chroma: ChromaLayout = .yuv444,
         mayUseThumbnail: Bool = false
     ) throws(ImagingError) -> any RowSource {
-        let sampling: ChromaSampling = isGrey ? .none : chroma == .yuv420 ? .halved : .full
+        let format: PixelFormat = isGrey ? .grey : chroma == .yuv420 ? .yuv420 : .yuv444
         let wanted = PixelSize(
             width: min(max(1, size.width), header.storedSize.width),
             height: min(max(1, size.height), header.storedSize.height)
         )
-        return try render(wanted, sampling, mayUseThumbnail: mayUseThumbnail)
+        return try render(wanted, format, mayUseThumbnail: mayUseThumbnail)
     }
 
     /// Decodes the picture in its full size to planes of R, G and B, or one of grey; once, as `render`.
@@ -58,19 +58,19 @@ package final class RemotePicture: Sendable {
     /// are those of the picture's own colour space, but for what has no such samples of eight bits: CMYK, Lab and floating
     /// point become sRGB, wide curves of HEIC and AVIF (PQ, HLG) are toned down, and transparency is laid over white.
     package func renderRGB() throws(ImagingError) -> any ResidentRowSource {
-        guard !isGrey else { return try render(header.storedSize, .none, mayUseThumbnail: false) }
+        guard !isGrey else { return try render(header.storedSize, .grey, mayUseThumbnail: false) }
         let isUpright = header.format == .heic || header.format == .avif
         return try render(isUpright ? header.uprightSize : header.storedSize, .rgb, mayUseThumbnail: false)
     }
 
     private func render(
         _ size: PixelSize,
-        _ sampling: ChromaSampling,
+        _ format: PixelFormat,
         mayUseThumbnail: Bool
     ) throws(ImagingError) -> PlanarRowSource {
         guard var exchange = take() else { throw .decoderUnavailable("the picture was rendered or closed before") }
         do throws(PictureExchange.Failure) {
-            let source = try exchange.render(size, sampling, mayUseThumbnail: mayUseThumbnail)
+            let source = try exchange.render(size, format, mayUseThumbnail: mayUseThumbnail)
             workers.giveBack(exchange.process, slot)
             return source
         } catch {

@@ -1,3 +1,5 @@
+package import Imaging
+
 /// What the client asks of a decoding process.
 ///
 /// For each picture: `open`, answered by `DecodeReply.header` or `.failure`; then `render`, answered by `.rendered` or
@@ -27,9 +29,9 @@ package enum DecodeRequest: Sendable, Equatable {
             writer.append(open.maxProcessorSeconds)
         case .render(let render):
             writer.append(UInt8(2))
-            writer.appendCount(render.width)
-            writer.appendCount(render.height)
-            writer.append(render.chroma.rawValue)
+            writer.appendCount(render.size.width)
+            writer.appendCount(render.size.height)
+            writer.append(render.format.rawValue)
             writer.append(UInt8(render.mayUseThumbnail ? 1 : 0))
             writer.appendCount(render.maxByteCount)
         case .close:
@@ -52,9 +54,8 @@ package enum DecodeRequest: Sendable, Equatable {
         case 2:
             self = .render(
                 RenderRequest(
-                    width: try reader.readCount(upTo: Wire.maxEdge),
-                    height: try reader.readCount(upTo: Wire.maxEdge),
-                    chroma: try reader.readCode(),
+                    size: try PixelSize(from: &reader),
+                    format: try reader.readCode(),
                     mayUseThumbnail: try reader.readFlag(),
                     maxByteCount: try reader.readCount(upTo: Int.max)
                 )
@@ -83,19 +84,16 @@ package struct OpenRequest: Sendable, Equatable {
 
 package struct RenderRequest: Sendable, Equatable {
     /// Size wanted, in stored orientation: never larger than the picture. R, G and B of HEIC and AVIF are upright.
-    package var width: Int
-    package var height: Int
-    package var chroma: ChromaSampling
+    package var size: PixelSize
+    package var format: PixelFormat
     /// A thumbnail that the file brings along will do, if it shows all of the picture and is no smaller than wanted.
     package var mayUseThumbnail: Bool
     /// Memory that decoding may take, where that is more than the picture's `peakByteCount`.
     package var maxByteCount: Int
 
-    package init(width: Int, height: Int, chroma: ChromaSampling, mayUseThumbnail: Bool = false, maxByteCount: Int = 0)
-    {
-        self.width = width
-        self.height = height
-        self.chroma = chroma
+    package init(size: PixelSize, format: PixelFormat, mayUseThumbnail: Bool = false, maxByteCount: Int = 0) {
+        self.size = size
+        self.format = format
         self.mayUseThumbnail = mayUseThumbnail
         self.maxByteCount = maxByteCount
     }

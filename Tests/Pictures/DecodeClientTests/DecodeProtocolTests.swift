@@ -1,32 +1,33 @@
 import DecodeProtocol
+import Imaging
 import Testing
 
 @Suite("What decoding processes and their client say")
 struct DecodeProtocolTests {
     static let requests: [DecodeRequest] = [
         .open(OpenRequest(maxPixelCount: 1 << 28, maxByteCount: 1 << 30, maxProcessorSeconds: 30)),
-        .render(RenderRequest(width: 2048, height: 1365, chroma: .halved)),
-        .render(RenderRequest(width: 256, height: 171, chroma: .full, mayUseThumbnail: true)),
+        .render(RenderRequest(size: PixelSize(width: 2048, height: 1365), format: .yuv420)),
+        .render(RenderRequest(size: PixelSize(width: 256, height: 171), format: .yuv444, mayUseThumbnail: true)),
         .close,
     ]
-    static let replies: [DecodeReply] = [
-        .ready(version: Wire.version, libraries: "libvips 8.14.1", isCaged: true),
-        .header(
-            PictureReport(
+    static var report: PictureReport {
+        var report = PictureReport(
+            ImageHeader(
                 format: .heic,
-                width: 4032,
-                height: 3024,
-                orientation: 6,
+                storedSize: PixelSize(width: 4032, height: 3024),
+                orientation: .right,
                 bitDepth: 10,
                 hasAlpha: true,
                 isHDR: true,
-                isGrey: false,
-                peakByteCount: 123_456_789,
-                exifByteCount: 2034,
-                xmpByteCount: 0,
-                profileByteCount: 548
+                peakByteCount: 123_456_789
             )
-        ),
+        )
+        (report.exifByteCount, report.profileByteCount) = (2034, 548)
+        return report
+    }
+    static let replies: [DecodeReply] = [
+        .ready(version: Wire.version, libraries: "libvips 8.14.1", isCaged: true),
+        .header(report),
         .rendered(damage: ["it ends early", "zweite Zeile – ü"]),
         .failure(DecodeFailure(kind: .tooLarge, message: "70000 × 70000 pixels")),
     ]
@@ -70,7 +71,9 @@ struct DecodeProtocolTests {
             for _ in 0...(round % 3) { bytes[Int(next()) % bytes.count] = next() }
             if let reply = try? DecodeReply(decoding: bytes) {
                 understood += 1
-                if case .header(let report) = reply { #expect(report.width > 0 && report.width <= Wire.maxEdge) }
+                if case .header(let report) = reply {
+                    #expect((1...Wire.maxEdge).contains(report.header.storedSize.width))
+                }
             }
             _ = try? DecodeRequest(decoding: bytes)
         }
@@ -90,27 +93,12 @@ struct DecodeProtocolTests {
 
     @Test("Planes follow each other, odd edges rounded up")
     func layout() {
-        let halved = PlaneLayout(width: 5, height: 3, chroma: .halved)
+        let size = PixelSize(width: 5, height: 3)
+        let halved = PlaneLayout(size, .yuv420)
         #expect(halved.planes.map(\.offset) == [0, 3 * 128, 5 * 128])
         #expect(halved.byteCount == 7 * 128)
-        #expect(PlaneLayout(width: 5, height: 3, chroma: .full).byteCount == 3 * 3 * 128)
-        #expect(PlaneLayout(width: 5, height: 3, chroma: .none).planes.count == 1)
-    }
-
-    @Test(
-        "Formats are told by their first bytes",
-        arguments: [
-            ("\u{0}\u{0}\u{0}\u{18}ftypheic\u{0}\u{0}\u{0}\u{0}mif1heic", PictureFormat.heic),
-            ("\u{0}\u{0}\u{0}\u{1C}ftypmif1\u{0}\u{0}\u{0}\u{0}mif1avifmiaf", .avif),
-            ("RIFF\u{1}\u{0}\u{0}\u{0}WEBPVP8 ", .webp),
-            ("II*\u{0}\u{8}\u{0}\u{0}\u{0}", .tiff),
-            ("GIF89a", .gif),
-            ("\u{0}\u{0}\u{0}\u{18}ftypisom\u{0}\u{0}\u{0}\u{0}mp42avc1", nil),
-            ("RIFF\u{1}\u{0}\u{0}\u{0}WAVE", nil),
-            ("", nil),
-        ] as [(String, PictureFormat?)]
-    )
-    func sniffing(text: String, format: PictureFormat?) {
-        #expect(PictureFormat(leadingBytes: Array(text.utf8)) == format)
+        #expect(PlaneLayout(size, .yuv444).byteCount == 3 * 3 * 128)
+        #expect(PlaneLayout(size, .rgb).byteCount == 3 * 3 * 128)
+        #expect(PlaneLayout(size, .grey).planes.count == 1)
     }
 }

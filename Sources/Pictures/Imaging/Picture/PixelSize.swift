@@ -11,7 +11,7 @@ public struct PixelSize: Hashable, Sendable, Codable {
     public var longEdge: Int { max(width, height) }
     public var shortEdge: Int { min(width, height) }
     public var pixelCount: Int { width * height }
-    func fits(in other: PixelSize) -> Bool { width <= other.width && height <= other.height }
+    package func fits(in other: PixelSize) -> Bool { width <= other.width && height <= other.height }
     public var transposed: PixelSize { PixelSize(width: height, height: width) }
 
     /// The size whose long (or short) edge is `edge`, with the same aspect, each side rounded to nearest and at least 1.

@@ -1,14 +1,12 @@
-package import DecodeProtocol
-
 extension ImageFormat {
-    /// How many bytes `sniff` wants to see.
-    package static let sniffByteCount = PictureFormat.leadingByteCount
+    /// How many bytes `sniff` wants to see: enough for the compatible brands of HEIF files.
+    package static let sniffByteCount = 256
 
     /// Tells the format by the first bytes of a file; nil if it is none that is known.
     ///
     /// RAW files that are TIFF in structure are taken for TIFF: only their names tell.
     package static func sniff(_ head: some Collection<UInt8>) -> ImageFormat? {
-        PictureFormat(leadingBytes: Array(head.prefix(sniffByteCount))).map(ImageFormat.init)
+        ImageFormat(sniffing: Array(head.prefix(sniffByteCount)))
     }
 
     /// - Throws: `unsupported` for what is something else, `unknownFormat`.
@@ -18,21 +16,62 @@ extension ImageFormat {
         }
         self = format
     }
-}
 
-extension ImageFormat {
-    package init(_ format: PictureFormat) {
-        switch format {
-        case .jpeg: self = .jpeg
-        case .heic: self = .heic
-        case .avif: self = .avif
-        case .png: self = .png
-        case .webp: self = .webp
-        case .tiff: self = .tiff
-        case .gif: self = .gif
-        case .jxl: self = .jxl
-        case .jp2: self = .jp2
-        case .bmp: self = .bmp
+    private init?(sniffing bytes: [UInt8]) {
+        func has(_ text: StaticString, at offset: Int = 0) -> Bool {
+            text.withUTF8Buffer { bytes.dropFirst(offset).starts(with: $0) }
+        }
+        if bytes.starts(with: [0xFF, 0xD8, 0xFF]) {
+            self = .jpeg
+        } else if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
+            self = .png
+        } else if has("RIFF"), has("WEBP", at: 8) {
+            self = .webp
+        } else if has("GIF87a") || has("GIF89a") {
+            self = .gif
+        } else if has("II*\0") || has("MM\0*") || has("II+\0") || has("MM\0+") {
+            self = .tiff
+        } else if bytes.starts(with: [0xFF, 0x0A]) || bytes.starts(with: Self.jxlContainer) {
+            self = .jxl
+        } else if bytes.starts(with: Self.jp2Container) || bytes.starts(with: [0xFF, 0x4F, 0xFF, 0x51]) {
+            self = .jp2
+        } else if Self.isBitmap(bytes) {
+            self = .bmp
+        } else if has("ftyp", at: 4), let format = Self(brandsOf: bytes) {
+            self = format
+        } else {
+            return nil
         }
     }
+
+    private static let jxlContainer: [UInt8] = [0, 0, 0, 12, 0x4A, 0x58, 0x4C, 0x20, 0x0D, 0x0A, 0x87, 0x0A]
+
+    private static let jp2Container: [UInt8] = [0, 0, 0, 12, 0x6A, 0x50, 0x20, 0x20, 0x0D, 0x0A, 0x87, 0x0A]
+
+    /// "BM" alone begins many a text: the size of the second header has to be one that there is.
+    private static func isBitmap(_ bytes: [UInt8]) -> Bool {
+        bytes.count >= 18 && bytes.starts(with: "BM".utf8) && [12, 40, 52, 56, 64, 108, 124].contains(bytes[14])
+            && bytes[15..<18].allSatisfy { $0 == 0 }
+    }
+
+    /// The `ftyp` box of ISO/IEC 14496-12: size, "ftyp", major brand, minor version, compatible brands.
+    private init?(brandsOf bytes: [UInt8]) {
+        let size = bytes.prefix(4).reduce(0) { $0 << 8 | Int($1) }
+        let end = min(size, bytes.count)
+        var brands: [String] = []
+        for offset in [8] + Array(stride(from: 16, to: max(16, end), by: 4)) where offset + 4 <= end {
+            brands.append(String(decoding: bytes[offset..<offset + 4], as: UTF8.self))
+        }
+        if brands.contains("avif") || brands.contains("avis") {
+            self = .avif
+        } else if brands.contains(where: Self.heifBrands.contains) {
+            self = .heic
+        } else {
+            return nil
+        }
+    }
+
+    private static let heifBrands: Set<String> = [
+        "heic", "heix", "heim", "heis", "hevc", "hevx", "hevm", "hevs", "mif1", "mif2", "msf1", "miaf",
+    ]
 }

@@ -1,5 +1,5 @@
 /// What is known of a picture before its pixels are decoded.
-package struct ImageHeader: Sendable {
+package struct ImageHeader: Sendable, Equatable {
     package var format: ImageFormat
     /// As stored, before `orientation` is applied.
     package var storedSize: PixelSize

@@ -1,5 +1,6 @@
 import CAVCodec
 import DecodeProtocol
+import Imaging
 
 /// A picture that libavcodec has decoded, in the planes that it is coded in.
 final class CodecFrame {
@@ -21,23 +22,9 @@ final class CodecFrame {
     var width: Int { Int(frame.pointee.width) }
     var height: Int { Int(frame.pointee.height) }
 
-    enum Layout: Hashable {
-        case grey, yuv420, yuv422, yuv444
-
-        /// Powers of two by which chroma planes are smaller; nil for grey.
-        var chromaShift: (horizontal: Int, vertical: Int)? {
-            switch self {
-            case .grey: nil
-            case .yuv420: (1, 1)
-            case .yuv422: (1, 0)
-            case .yuv444: (0, 0)
-            }
-        }
-    }
-
     /// Samples of up to 8 bits take one byte, others two, in native order. Nil for what no photo is coded in, and for
     /// red, green and blue in the place of Y, Cb and Cr.
-    var format: (layout: Layout, bitDepth: Int)? {
+    var format: (layout: ChromaLayout, bitDepth: Int)? {
         switch AVPixelFormat(frame.pointee.format) {
         case AV_PIX_FMT_GRAY8: (.grey, 8)
         case AV_PIX_FMT_GRAY10LE: (.grey, 10)
@@ -71,18 +58,20 @@ final class CodecFrame {
     }
 
     /// One plane, or three; sizes of chroma planes are rounded up.
-    func planes(_ layout: Layout) -> [Plane] {
+    func planes(_ layout: ChromaLayout) -> [Plane] {
         let data = [frame.pointee.data.0, frame.pointee.data.1, frame.pointee.data.2]
         let strides = [frame.pointee.linesize.0, frame.pointee.linesize.1, frame.pointee.linesize.2]
-        return zip(data, strides).prefix(layout == .grey ? 1 : 3).enumerated().compactMap { index, plane in
+        let sizes = layout.planeSizes(of: PixelSize(width: width, height: height))
+        return zip(zip(data, strides), sizes).compactMap { plane, size in
             guard let samples = plane.0, plane.1 > 0 else { return nil }
-            let shift = index == 0 ? (0, 0) : layout.chromaShift ?? (0, 0)
-            return Plane(
-                samples: samples,
-                stride: Int(plane.1),
-                width: width.shiftedUp(by: shift.0),
-                height: height.shiftedUp(by: shift.1)
-            )
+            return Plane(samples: samples, stride: Int(plane.1), width: size.width, height: size.height)
         }
+    }
+}
+
+extension ChromaLayout {
+    /// Powers of two by which chroma planes are smaller.
+    var chromaShift: (horizontal: Int, vertical: Int) {
+        step.map { ($0.horizontal.trailingZeroBitCount, $0.vertical.trailingZeroBitCount) } ?? (0, 0)
     }
 }

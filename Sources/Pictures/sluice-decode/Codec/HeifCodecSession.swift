@@ -1,5 +1,6 @@
 import CHeif
 import DecodeProtocol
+import Imaging
 
 /// What libheif calls a decoder: it makes one for each tile.
 final class HeifCodecSession {
@@ -84,6 +85,7 @@ extension CodecFrame {
             case .yuv420: (heif_colorspace_YCbCr, heif_chroma_420)
             case .yuv422: (heif_colorspace_YCbCr, heif_chroma_422)
             case .yuv444: (heif_colorspace_YCbCr, heif_chroma_444)
+            case .yuv440, .yuv411: (heif_colorspace_undefined, heif_chroma_undefined)
             }
         var made: OpaquePointer?
         guard heif_image_create(Int32(width), Int32(height), space, chroma, &made).code == heif_error_Ok, let made

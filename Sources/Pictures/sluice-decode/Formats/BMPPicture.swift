@@ -1,12 +1,12 @@
 import CVips
 import DecodeProtocol
 import FileStructure
+import Imaging
 import SystemPackage
 
 /// Windows bitmaps, which libvips reads by ImageMagick alone: all of the picture in memory, scaled by libvips.
 final class BMPPicture: PictureDecoder {
     let report: PictureReport
-    let blobs = PictureBlobs()
     private let header: BMPHeader
     private let file: FileDescriptor
 
@@ -20,19 +20,21 @@ final class BMPPicture: PictureDecoder {
             }
         }
         report = PictureReport(
-            format: .bmp,
-            width: header.width,
-            height: header.height,
-            hasAlpha: header.hasAlpha,
-            peakByteCount: DecodeMemory.of(.bmp, bytesPerPixel: BMPRows(header).bandCount, isWhole: true)
-                .byteCount(
-                    width: header.width,
-                    height: header.height,
-                    bytesPerPixel: BMPRows(header).bandCount,
-                    fileByteCount: 0
-                )
+            ImageHeader(
+                format: .bmp,
+                storedSize: PixelSize(width: header.width, height: header.height),
+                orientation: .up,
+                hasAlpha: header.hasAlpha,
+                peakByteCount: DecodeMemory.of(.bmp, bytesPerPixel: BMPRows(header).bandCount, isWhole: true)
+                    .byteCount(
+                        width: header.width,
+                        height: header.height,
+                        bytesPerPixel: BMPRows(header).bandCount,
+                        fileByteCount: 0
+                    )
+            )
         )
-        try report.check(against: limits)
+        try report.header.check(against: limits)
         guard let copy = try? descriptor.duplicate() else {
             throw DecodeFailure(kind: .unreadable, message: "no more descriptors")
         }

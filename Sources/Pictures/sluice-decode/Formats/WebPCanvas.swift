@@ -1,4 +1,5 @@
 import DecodeProtocol
+import Imaging
 
 /// The size of a WebP picture by its first chunk (RFC 9649): libvips asks for memory for all of it when it opens a file,
 /// though it uses none of it before the first row is wanted.
@@ -31,6 +32,7 @@ struct WebPCanvas {
         let memory = DecodeMemory.of(.webp, bytesPerPixel: 3, isWhole: true)
             .byteCount(width: width, height: height, bytesPerPixel: 3, fileByteCount: fileByteCount)
         guard width > 0, height > 0 else { return }
-        try PictureReport(format: .webp, width: width, height: height, peakByteCount: memory).check(against: limits)
+        let size = PixelSize(width: width, height: height)
+        try ImageHeader(format: .webp, storedSize: size, orientation: .up, peakByteCount: memory).check(against: limits)
     }
 }

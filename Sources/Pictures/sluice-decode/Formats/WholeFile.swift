@@ -2,6 +2,7 @@ import CVips
 import DecodeProtocol
 import FileStructure
 import Glibc
+import Imaging
 import SystemPackage
 
 /// A photo's file in memory, for loaders that want all of it at once: from a source that gives it piece by piece,
@@ -9,7 +10,7 @@ import SystemPackage
 final class WholeFile {
     private let memory: UnsafeMutableRawBufferPointer
 
-    static func isNeeded(for format: PictureFormat) -> Bool { format == .gif || format == .webp }
+    static func isNeeded(for format: ImageFormat) -> Bool { format == .gif || format == .webp }
 
     /// - Throws: for a file that is larger than a picture may be altogether.
     init(_ file: FileDescriptor, maxByteCount: Int) throws(DecodeFailure) {
@@ -28,7 +29,7 @@ final class WholeFile {
     }
 
     /// Admits what opening a picture of this format asks for beside the file.
-    func admitOpening(as format: PictureFormat, limits: OpenRequest) throws(DecodeFailure) {
+    func admitOpening(as format: ImageFormat, limits: OpenRequest) throws(DecodeFailure) {
         guard format == .webp, let canvas = WebPCanvas(UnsafeRawBufferPointer(memory)) else { return }
         try canvas.check(against: limits, fileByteCount: memory.count)
         ProcessLimits.admitOpening(byteCount: canvas.byteCount)

@@ -2,21 +2,22 @@ import CHeif
 import DecodeProtocol
 
 /// EXIF and XMP items of a HEIF file.
-enum HeifMetadata {
-    static func blobs(of handle: OpaquePointer) -> PictureBlobs {
+struct HeifMetadata {
+    private(set) var exif: [UInt8] = []
+    private(set) var xmp: [UInt8] = []
+
+    init(_ handle: OpaquePointer) {
         var items = [heif_item_id](repeating: 0, count: 32)
         let count = heif_image_handle_get_list_of_metadata_block_IDs(handle, nil, &items, Int32(items.count))
-        var blobs = PictureBlobs()
         for item in items.prefix(Int(max(0, count))) {
             let type = heif_image_handle_get_metadata_type(handle, item).map { String(cString: $0) }
             let content = heif_image_handle_get_metadata_content_type(handle, item).map { String(cString: $0) }
-            if type == "Exif", blobs.exif.isEmpty {
-                blobs.exif = exif(from: bytes(of: item, handle))
-            } else if type == "mime", content == "application/rdf+xml", blobs.xmp.isEmpty {
-                blobs.xmp = bytes(of: item, handle)
+            if type == "Exif", exif.isEmpty {
+                exif = Self.exif(from: Self.bytes(of: item, handle))
+            } else if type == "mime", content == "application/rdf+xml", xmp.isEmpty {
+                xmp = Self.bytes(of: item, handle)
             }
         }
-        return blobs
     }
 
     private static func bytes(of item: heif_item_id, _ handle: OpaquePointer) -> [UInt8] {

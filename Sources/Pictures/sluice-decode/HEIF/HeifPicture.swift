@@ -1,18 +1,18 @@
 import CHeif
 import DecodeProtocol
 import FileStructure
+import Imaging
 import SystemPackage
 
 /// HEIC and AVIF. The file turns, mirrors and crops; EXIF's orientation repeats or contradicts that, and does not count.
 final class HeifPicture: PictureDecoder {
     private(set) var report: PictureReport
-    private(set) var blobs = PictureBlobs()
     private let file: HeifFile
     private let items: HeifItems?
     private let primary: HeifRendering
     private let limits: OpenRequest
 
-    init(_ descriptor: FileDescriptor, format: PictureFormat, limits: OpenRequest) throws(DecodeFailure) {
+    init(_ descriptor: FileDescriptor, format: ImageFormat, limits: OpenRequest) throws(DecodeFailure) {
         items = HeifItems(descriptor)
         if let items {
             var derivations = HeifDerivations(items)
@@ -21,7 +21,7 @@ final class HeifPicture: PictureDecoder {
         file = try HeifFile(descriptor, maxPixelCount: limits.maxPixelCount)
         let handle = file.primary
         let colour = HeifColour(handle)
-        let bitDepth = heif_image_handle_get_luma_bits_per_pixel(handle)
+        let bitDepth = Int(heif_image_handle_get_luma_bits_per_pixel(handle))
         primary = HeifRendering(
             handle,
             tiles: items.flatMap { HeifTiles($0.primary, of: $0) },
@@ -31,21 +31,23 @@ final class HeifPicture: PictureDecoder {
         )
         self.limits = limits
         report = PictureReport(
-            format: format,
-            width: primary.width,
-            height: primary.height,
-            orientation: primary.orientation,
-            bitDepth: UInt8(clamping: max(1, bitDepth)),
-            hasAlpha: primary.hasAlpha,
-            isHDR: colour.isHDR || Self.hasGainMap(handle),
-            peakByteCount: primary.peakByteCount(format, bitDepth: Int(bitDepth))
+            ImageHeader(
+                format: format,
+                storedSize: PixelSize(width: primary.width, height: primary.height),
+                orientation: primary.orientation,
+                bitDepth: max(1, bitDepth),
+                hasAlpha: primary.hasAlpha,
+                isHDR: colour.isHDR || Self.hasGainMap(handle),
+                peakByteCount: primary.peakByteCount(format, bitDepth: bitDepth)
+            )
         )
-        try report.check(against: limits)
-        blobs = HeifMetadata.blobs(of: handle)
-        blobs.profile = colour.profile
+        try report.header.check(against: limits)
+        let metadata = HeifMetadata(handle)
+        (report.header.exif, report.header.xmp) = (metadata.exif, metadata.xmp)
+        report.header.iccProfile = colour.profile
     }
 
-    var mostByteCount: Int { max(report.peakByteCount, primary.secondTryByteCount ?? 0) }
+    var mostByteCount: Int { max(report.header.peakByteCount, primary.secondTryByteCount ?? 0) }
 
     /// The whole picture is decoded in libheif's way, which nobody asks for beside other work.
     var mostByteCountOfRGB: Int { limits.maxByteCount }
@@ -75,7 +77,7 @@ final class HeifPicture: PictureDecoder {
     }
 
     func renderThumbnail(into planes: inout PlaneWriter) -> Bool {
-        guard !report.hasAlpha, !report.isHDR else { return false }
+        guard !report.header.hasAlpha, !report.header.isHDR else { return false }
         for (item, handle) in file.thumbnails {
             let thumbnail = HeifRendering(
                 handle,

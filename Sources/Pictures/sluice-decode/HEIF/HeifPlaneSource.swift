@@ -115,7 +115,7 @@ extension HeifTiles {
 
     /// Powers of two by which a plane is smaller than the picture.
     fileprivate func shift(_ plane: Int) -> (horizontal: Int, vertical: Int) {
-        plane == 0 ? (0, 0) : layout.chromaShift ?? (0, 0)
+        plane == 0 ? (0, 0) : layout.chromaShift
     }
 }
 

@@ -1,12 +1,13 @@
 import CHeif
 import DecodeProtocol
+import Imaging
 
 extension HeifRendering {
     /// The most that is asked for while it is decoded, the planes delivered not counted: upper bounds of what
     /// `bench/decode-memory` measures.
     ///
     /// A damaged picture is decoded a second time, in libheif's way, and then takes more than this.
-    func peakByteCount(_ format: PictureFormat, bitDepth: Int) -> Int {
+    func peakByteCount(_ format: ImageFormat, bitDepth: Int) -> Int {
         guard let tiles else {
             // The codec's own picture is held beside the RGB planes for a moment.
             let bytesPerPixel = ((format == .avif ? 8 : 6) + (hasAlpha ? 4 : 0)) * (bitDepth > 8 ? 2 : 1)

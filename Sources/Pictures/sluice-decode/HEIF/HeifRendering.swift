@@ -33,7 +33,7 @@ struct HeifRendering {
         let size = (Int(heif_image_handle_get_width(handle)), Int(heif_image_handle_get_height(handle)))
         // Not where samples have to become RGB before they are scaled, nor where libheif reads the file in another way.
         if let tiles, !hasAlpha, !colour.isConverted,
-            size == (tiles.orientation >= 5 ? (tiles.height, tiles.width) : (tiles.width, tiles.height))
+            size == (tiles.orientation.isTransposed ? (tiles.height, tiles.width) : (tiles.width, tiles.height))
         {
             self.tiles = tiles
         } else {
@@ -45,11 +45,11 @@ struct HeifRendering {
     /// As delivered: upright, or where tiles are known, as stored. R, G and B are upright in any case.
     let width: Int
     let height: Int
-    var orientation: UInt8 { tiles?.orientation ?? 1 }
+    var orientation: Orientation { tiles?.orientation ?? .up }
 
     /// - Parameter isStrict: without a second try, and throwing for a picture that is not of the size that the file says.
     func render(into planes: inout PlaneWriter, isStrict: Bool = false) throws(DecodeFailure) -> [String] {
-        guard let tiles, planes.layout.chroma != .rgb else { return try renderWhole(into: &planes, isStrict: isStrict) }
+        guard let tiles, planes.layout.format != .rgb else { return try renderWhole(into: &planes, isStrict: isStrict) }
         do throws(DecodeFailure) {
             try render(tiles, into: &planes)
             return []
@@ -73,7 +73,7 @@ struct HeifRendering {
 
     private func renderWhole(into planes: inout PlaneWriter, isStrict: Bool) throws(DecodeFailure) -> [String] {
         let image: HeifImage
-        let isStored = tiles != nil && planes.layout.chroma != .rgb
+        let isStored = tiles != nil && planes.layout.format != .rgb
         do throws(DecodeFailure) {
             HeifCodecSession.begin(maxPixelCount: limits.maxPixelCount)
             defer { HeifCodecSession.end() }

@@ -1,5 +1,6 @@
 import DecodeProtocol
 import FileStructure
+import Imaging
 
 /// A picture that can be decoded without libheif, tile by tile, in the planes that it is coded in: one coded image or a
 /// grid of them, eight bits, Y, Cb and Cr, no clean aperture, and a matrix that is JFIF's.
@@ -7,7 +8,7 @@ struct HeifTiles {
     let codec: CodecDecoder.Codec
     /// What `hvcC` or `av1C` holds.
     let configuration: [UInt8]
-    let layout: CodecFrame.Layout
+    let layout: ChromaLayout
     let columns: Int
     let rows: Int
     let tileWidth: Int
@@ -16,8 +17,8 @@ struct HeifTiles {
     /// the bottom.
     let width: Int
     let height: Int
-    /// EXIF orientation that says the same as the file's transformations.
-    let orientation: UInt8
+    /// That says the same as the file's transformations.
+    let orientation: Orientation
     /// Nil: as the bit stream says.
     let isFullRange: Bool?
     /// Nil: as the bit stream says.
@@ -63,7 +64,7 @@ struct HeifTiles {
             extents = tiles.compactMap { tile in
                 items.items[tile].flatMap { $0.isInData || $0.extents.isEmpty ? nil : $0.extents }
             }
-            let shift = layout.chromaShift ?? (horizontal: 0, vertical: 0)
+            let shift = layout.chromaShift
             guard extents.count == tiles.count, tileSize.width * columns >= size.width,
                 tileSize.height * rows >= size.height, tileSize.width * (columns - 1) < size.width,
                 tileSize.height * (rows - 1) < size.height,
@@ -75,7 +76,7 @@ struct HeifTiles {
             self.layout = layout
             (tileWidth, tileHeight) = (tileSize.width, tileSize.height)
             (width, height) = (size.width, size.height)
-            orientation = properties.orientation
+            orientation = Orientation(rawValue: Int(properties.orientation)) ?? .up
             isFullRange = coded.colour?.isFullRange
             matrix = coded.colour?.matrix
         } catch {
@@ -87,13 +88,13 @@ struct HeifTiles {
     private static func coding(
         _ type: String,
         _ configuration: ArraySlice<UInt8>
-    ) -> (codec: CodecDecoder.Codec, layout: CodecFrame.Layout)? {
+    ) -> (codec: CodecDecoder.Codec, layout: ChromaLayout)? {
         let bytes = Array(configuration)
         switch type {
         case "hvc1":
             // ISO/IEC 14496-15, 8.3.3.1: chroma format, bit depths less 8, and the length of lengths less 1.
             guard bytes.count > 22, bytes[17] & 7 == 0, bytes[18] & 7 == 0, bytes[21] & 3 == 3 else { return nil }
-            let layouts: [CodecFrame.Layout] = [.grey, .yuv420, .yuv422, .yuv444]
+            let layouts: [ChromaLayout] = [.grey, .yuv420, .yuv422, .yuv444]
             let layout = layouts[Int(bytes[16] & 3)]
             return layout == .grey || !CodecDecoder.has(.hevc) ? nil : (.hevc, layout)
         case "av01":

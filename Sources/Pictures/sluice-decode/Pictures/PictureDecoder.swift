@@ -1,9 +1,10 @@
 import DecodeProtocol
+import Imaging
 
 /// One open picture: what is known of it, and its pixels, once.
 protocol PictureDecoder: AnyObject {
+    /// Its header with the metadata and the colour profile of the samples delivered.
     var report: PictureReport { get }
-    var blobs: PictureBlobs { get }
 
     /// Bytes beyond which it is not this picture any more that is decoded: what the report says, or what a second try
     /// takes.
@@ -27,30 +28,20 @@ protocol PictureDecoder: AnyObject {
 }
 
 extension PictureDecoder {
-    var mostByteCount: Int { report.peakByteCount }
+    var mostByteCount: Int { report.header.peakByteCount }
     var mostByteCountOfRGB: Int { mostByteCount }
     var isTurnedInRGB: Bool { false }
 
     /// The most that may be asked for.
-    func size(_ chroma: ChromaSampling) -> (width: Int, height: Int) {
-        let isSideways = chroma == .rgb && isTurnedInRGB && report.orientation >= 5
-        return isSideways ? (report.height, report.width) : (report.width, report.height)
+    func size(_ format: PixelFormat) -> PixelSize {
+        format == .rgb && isTurnedInRGB ? report.header.uprightSize : report.header.storedSize
     }
 
     func renderThumbnail(into planes: inout PlaneWriter) -> Bool { false }
 }
 
-/// What is handed over as it is in the file.
-struct PictureBlobs {
-    /// TIFF-structured.
-    var exif: [UInt8] = []
-    var xmp: [UInt8] = []
-    var iptc: [UInt8] = []
-    /// ICC profile of the samples delivered.
-    var profile: [UInt8] = []
-}
-
-extension PictureBlobs {
+/// What is handed over as it is in the file; empty where there is none.
+enum PictureBlobs {
     /// EXIF data as files have it: maybe with the header of JPEG's APP1 segment in front.
     static func exif(from bytes: [UInt8]) -> [UInt8] {
         let header = Array("Exif\0\0".utf8)

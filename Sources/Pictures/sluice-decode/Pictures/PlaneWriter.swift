@@ -31,7 +31,7 @@ struct PlaneWriter: ~Copyable {
 
     var width: Int { layout.planes[0].width }
     var height: Int { layout.planes[0].height }
-    var isGrey: Bool { layout.chroma == .none }
+    var isGrey: Bool { layout.format == .grey }
 
     private func row(_ plane: Int, _ y: Int) -> UnsafeMutablePointer<UInt8> {
         memory + layout.planes[plane].offset + y * layout.planes[plane].stride
@@ -54,11 +54,11 @@ struct PlaneWriter: ~Copyable {
     ) {
         guard rowCount < height else { return }
         let y = rowCount
-        if layout.chroma == .rgb {
+        if layout.format == .rgb {
             for (plane, samples) in [red, green, blue].enumerated() {
                 cplanes_to_grey(samples, max, width, row(plane, y))
             }
-        } else if layout.chroma == .halved {
+        } else if layout.format == .yuv420 {
             let (cb, cr) = (chroma + (y % 2) * width, chroma + (2 + y % 2) * width)
             cplanes_to_ycc(red, green, blue, max, width, row(0, y), cb, cr)
             if y % 2 == 1 || y == height - 1 {
@@ -76,17 +76,11 @@ struct PlaneWriter: ~Copyable {
     ///
     /// - Parameter isLimited: Asked when all rows are there: whether they are of the limited range of video.
     mutating func write(_ source: any RowSource, isLimited: () -> Bool) throws(ImagingError) {
-        let chroma: ChromaLayout
-        switch layout.chroma {
-        case .none: chroma = .grey
-        case .full: chroma = .yuv444
-        case .halved: chroma = .yuv420
-        case .rgb: throw .unsupported("RGB of planes that are coded as YCbCr")
-        }
+        guard layout.format != .rgb else { throw .unsupported("RGB of planes that are coded as YCbCr") }
         let planes = layout.planes.enumerated().map { index, plane in
             PlanarImage.Plane(width: plane.width, height: plane.height, stride: plane.stride, samples: row(index, 0))
         }
-        try source.scale(to: PixelSize(width: width, height: height), chroma: chroma, into: planes)
+        try source.scale(to: layout.planes[0].size, chroma: layout.format.layout, into: planes)
         if isLimited() {
             for (index, plane) in planes.enumerated() {
                 for y in 0..<plane.height { cplanes_full_range(plane.row(y), index > 0, plane.width) }
@@ -100,7 +94,7 @@ struct PlaneWriter: ~Copyable {
     /// Fills the rows that could not be had with mid grey, as libjpeg does.
     mutating func fillRest() {
         for (index, plane) in layout.planes.enumerated() {
-            let done = index > 0 && layout.chroma == .halved ? (rowCount + 1) / 2 : rowCount
+            let done = index > 0 && layout.format == .yuv420 ? (rowCount + 1) / 2 : rowCount
             let rest = max(0, plane.height - done)
             memset(row(index, plane.height - rest), 128, rest * plane.stride)
         }

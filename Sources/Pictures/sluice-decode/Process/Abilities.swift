@@ -1,6 +1,7 @@
 import CHeif
 import CVips
 import DecodeProtocol
+import Imaging
 import ProcessSandbox
 
 /// What the libraries found here can do, and what the process cannot.
@@ -15,7 +16,7 @@ struct Abilities {
 
     /// One object.
     var json: String {
-        let formats = PictureFormat.allCases.map { "\"\($0)\": \(Self.canDecode($0))" }
+        let formats = ImageFormat.allCases.map { "\"\($0)\": \(Self.canDecode($0))" }
         let (hevc, av1) = (Self.decoders(heif_compression_HEVC), Self.decoders(heif_compression_AV1))
         let refused = sandbox.refused().map { "\"\($0)\"" }
         return """
@@ -28,7 +29,7 @@ struct Abilities {
             """
     }
 
-    private static func canDecode(_ format: PictureFormat) -> Bool {
+    private static func canDecode(_ format: ImageFormat) -> Bool {
         switch format {
         case .heic: heif_have_decoder_for_format(heif_compression_HEVC) != 0
         case .avif: heif_have_decoder_for_format(heif_compression_AV1) != 0

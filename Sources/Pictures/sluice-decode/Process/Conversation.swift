@@ -1,6 +1,7 @@
 import DecodeProtocol
 import FileStructure
 import Glibc
+import Imaging
 import SystemPackage
 
 /// Answers requests until the client is gone. A request that makes no sense ends the process: the client is then not
@@ -75,20 +76,20 @@ final class Conversation {
         ProcessLimits.admit(byteCount: request.maxByteCount, processorSeconds: request.maxProcessorSeconds)
         let opened = try decoder(for: file, limits: request)
         var report = opened.report
-        try report.check(against: request)
+        try report.header.check(against: request)
         var offset: Int64 = 0
-        func hand(over blob: [UInt8]) throws(DecodeFailure) -> Int {
-            guard !blob.isEmpty, blob.count <= Wire.maxBlobByteCount else { return 0 }
+        func hand(over blob: [UInt8]?) throws(DecodeFailure) -> Int {
+            guard let blob, !blob.isEmpty, blob.count <= Wire.maxBlobByteCount else { return 0 }
             guard (try? blobMemory.writeAll(toAbsoluteOffset: offset, blob)) == blob.count else {
                 throw DecodeFailure(kind: .unreadable, message: "metadata could not be handed over")
             }
             offset += Int64(blob.count)
             return blob.count
         }
-        report.exifByteCount = try hand(over: opened.blobs.exif)
-        report.xmpByteCount = try hand(over: opened.blobs.xmp)
-        report.iptcByteCount = try hand(over: opened.blobs.iptc)
-        report.profileByteCount = try hand(over: opened.blobs.profile)
+        report.exifByteCount = try hand(over: report.header.exif)
+        report.xmpByteCount = try hand(over: report.header.xmp)
+        report.iptcByteCount = try hand(over: report.header.iptc)
+        report.profileByteCount = try hand(over: report.header.iccProfile)
         picture = opened
         return report
     }
@@ -97,9 +98,9 @@ final class Conversation {
         for file: FileDescriptor,
         limits: OpenRequest
     ) throws(DecodeFailure) -> any PictureDecoder {
-        var bytes = [UInt8](repeating: 0, count: PictureFormat.leadingByteCount)
+        var bytes = [UInt8](repeating: 0, count: ImageFormat.sniffByteCount)
         let count = bytes.withUnsafeMutableBytes { file.readWhole($0, at: 0) } ?? 0
-        guard let format = PictureFormat(leadingBytes: Array(bytes.prefix(count))) else {
+        guard let format = ImageFormat.sniff(bytes.prefix(count)) else {
             throw DecodeFailure(kind: .unknownFormat, message: "no format known here begins like this")
         }
         // JPEGs are decoded without one by the client as well.
@@ -117,14 +118,11 @@ final class Conversation {
         _ request: RenderRequest,
         into memory: FileDescriptor
     ) throws(DecodeFailure) -> [String] {
-        guard let picture, request.width > 0, request.height > 0,
-            picture.report.isGrey == (request.chroma == .none)
+        guard let picture, request.size.width > 0, request.size.height > 0,
+            picture.report.isGrey == (request.format == .grey), request.size.fits(in: picture.size(request.format)),
+            var planes = PlaneWriter(PlaneLayout(request.size, request.format), memory: memory)
         else { exit(65) }
-        let most = picture.size(request.chroma)
-        guard request.width <= most.width, request.height <= most.height else { exit(65) }
-        let layout = PlaneLayout(width: request.width, height: request.height, chroma: request.chroma)
-        guard var planes = PlaneWriter(layout, memory: memory) else { exit(65) }
-        let estimate = request.chroma == .rgb ? picture.mostByteCountOfRGB : picture.mostByteCount
+        let estimate = request.format == .rgb ? picture.mostByteCountOfRGB : picture.mostByteCount
         ProcessLimits.allow(byteCount: max(estimate, min(request.maxByteCount, maxByteCount)))
         if request.mayUseThumbnail {
             if picture.renderThumbnail(into: &planes) { return [] }
@@ -141,8 +139,9 @@ final class Conversation {
     private func send(_ reply: DecodeReply) throws(WireError) { try socket.send(reply.encoded()) }
 }
 
-extension PictureReport {
+extension ImageHeader {
     func check(against limits: OpenRequest) throws(DecodeFailure) {
+        let (width, height) = (storedSize.width, storedSize.height)
         guard width > 0, height > 0 else { throw DecodeFailure(kind: .malformed, message: "it has no pixels") }
         if max(width, height) > Wire.maxEdge {
             let text = "\(width) × \(height) pixels, more than \(Wire.maxEdge) along an edge"

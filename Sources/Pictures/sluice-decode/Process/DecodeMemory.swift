@@ -1,5 +1,6 @@
 import CVips
 import DecodeProtocol
+import Imaging
 
 /// The most memory that a loader of libvips and the library below it ask for, whether they use it or not: upper bounds of
 /// what `bench/decode-memory` measured with libvips 8.14 on pictures of 1 to 100 megapixels: it sets the peaks beside them.
@@ -18,7 +19,7 @@ struct DecodeMemory {
     /// - Parameters:
     ///   - bytesPerPixel: of the decoded picture, as libvips has it.
     ///   - isWhole: the file is coded so that all of it is decoded before its first row: interlaced, progressive.
-    static func of(_ format: PictureFormat, bytesPerPixel: Int, isWhole: Bool) -> DecodeMemory {
+    static func of(_ format: ImageFormat, bytesPerPixel: Int, isWhole: Bool) -> DecodeMemory {
         let picture = Double(bytesPerPixel)
         return switch format {
         case .png: DecodeMemory(perPixel: isWhole ? picture : 0)
@@ -47,7 +48,7 @@ struct DecodeMemory {
 
 extension VipsHandle {
     /// The most that libvips and the format's library hold while this picture is decoded and scaled.
-    func peakByteCount(_ format: PictureFormat, fileByteCount: Int) -> Int {
+    func peakByteCount(_ format: ImageFormat, fileByteCount: Int) -> Int {
         let bytesPerPixel = Int(cvips_sample_size(image)).multipliedClamped(by: bandCount)
         let isWhole = integer("interlaced").map { $0 != 0 } ?? false
         return DecodeMemory.of(format, bytesPerPixel: bytesPerPixel, isWhole: isWhole)

@@ -20,8 +20,8 @@ extension VipsHandle {
 
     var isGrey: Bool { colourCount < 3 && interpretation != VIPS_INTERPRETATION_LABQ }
 
-    var bitDepth: UInt8 {
-        if let bits = integer("palette-bit-depth"), (1...8).contains(bits) { return UInt8(bits) }
+    var bitDepth: Int {
+        if let bits = integer("palette-bit-depth"), (1...8).contains(bits) { return bits }
         return switch format {
         case VIPS_FORMAT_UCHAR, VIPS_FORMAT_CHAR: 8
         case VIPS_FORMAT_USHORT, VIPS_FORMAT_SHORT: 16

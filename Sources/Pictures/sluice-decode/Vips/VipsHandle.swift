@@ -1,5 +1,6 @@
 import CVips
 import DecodeProtocol
+import Imaging
 
 /// One reference to a libvips image: a pipeline that is computed when its pixels are asked for.
 struct VipsHandle: ~Copyable {
@@ -19,7 +20,7 @@ struct VipsHandle: ~Copyable {
     var format: VipsBandFormat { vips_image_get_format(image) }
     var interpretation: VipsInterpretation { vips_image_get_interpretation(image) }
     var hasAlpha: Bool { vips_image_hasalpha(image) != 0 }
-    var orientation: UInt8 { UInt8(clamping: vips_image_get_orientation(image)) }
+    var orientation: Orientation { Orientation(rawValue: Int(vips_image_get_orientation(image))) ?? .up }
 
     func integer(_ name: String) -> Int? {
         var value: Int32 = 0

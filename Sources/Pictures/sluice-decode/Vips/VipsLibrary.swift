@@ -2,6 +2,7 @@ import CLinux
 import CVips
 import DecodeProtocol
 import Glibc
+import Imaging
 
 /// libvips, with everything off that a photo does not need.
 enum VipsLibrary {
@@ -33,13 +34,13 @@ enum VipsLibrary {
         for loader in allowed { vips_operation_block_set(loader, 0) }
     }
 
-    static func canLoad(_ format: PictureFormat) -> Bool {
+    static func canLoad(_ format: ImageFormat) -> Bool {
         guard let name = loader(for: format) else { return false }
         return vips_type_find("VipsOperation", name) != 0
     }
 
     /// Nickname of the operation; nil where it is not libvips that reads it.
-    static func loader(for format: PictureFormat) -> String? {
+    static func loader(for format: ImageFormat) -> String? {
         switch format {
         case .jpeg: "jpegload_source"
         case .png: "pngload_source"

@@ -8,12 +8,11 @@ import SystemPackage
 /// pages it is the first.
 final class VipsPicture: PictureDecoder {
     private(set) var report: PictureReport
-    private(set) var blobs = PictureBlobs()
     private let file: FileDescriptor
     private let wholeFile: WholeFile?
     private let loader: String
 
-    init(_ descriptor: FileDescriptor, format: PictureFormat, limits: OpenRequest) throws(DecodeFailure) {
+    init(_ descriptor: FileDescriptor, format: ImageFormat, limits: OpenRequest) throws(DecodeFailure) {
         guard let loader = VipsLibrary.loader(for: format), VipsLibrary.canLoad(format) else {
             throw DecodeFailure(kind: .unsupported, message: "libvips here reads no \(format)")
         }
@@ -25,29 +24,31 @@ final class VipsPicture: PictureDecoder {
         let source = wholeFile?.source ?? VipsFile.source(descriptor)
         let header = try VipsHandle.load(source, loader: loader, failOn: VIPS_FAIL_ON_NONE)
         report = PictureReport(
-            format: format,
-            width: header.width,
-            height: header.height,
-            // libjxl has turned the picture already; in the other formats the EXIF tag counts.
-            orientation: format == .jxl ? 1 : header.orientation,
-            bitDepth: header.bitDepth,
-            hasAlpha: header.hasAlpha,
-            isHDR: header.isFloat,
-            isGrey: header.isGrey,
-            peakByteCount: header.peakByteCount(format, fileByteCount: Int(descriptor.end() ?? 0))
+            ImageHeader(
+                format: format,
+                storedSize: PixelSize(width: header.width, height: header.height),
+                // libjxl has turned the picture already; in the other formats the EXIF tag counts.
+                orientation: format == .jxl ? .up : header.orientation,
+                bitDepth: header.bitDepth,
+                hasAlpha: header.hasAlpha,
+                isHDR: header.isFloat,
+                peakByteCount: header.peakByteCount(format, fileByteCount: Int(descriptor.end() ?? 0))
+            ),
+            isGrey: header.isGrey
         )
-        try report.check(against: limits)
-        blobs.exif =
+        try report.header.check(against: limits)
+        report.header.exif =
             format == .tiff
             ? TIFFMetadata(descriptor)?.exif() ?? [] : PictureBlobs.exif(from: header.blob(VIPS_META_EXIF_NAME))
-        blobs.xmp = header.blob(VIPS_META_XMP_NAME)
+        report.header.xmp = header.blob(VIPS_META_XMP_NAME)
         if format == .jp2 {
             let metadata = JP2Metadata(descriptor, limit: Wire.maxBlobByteCount)
-            (blobs.exif, blobs.xmp) = (PictureBlobs.exif(from: metadata.exif), metadata.xmp)
+            (report.header.exif, report.header.xmp) = (PictureBlobs.exif(from: metadata.exif), metadata.xmp)
         }
-        blobs.iptc = header.blob(VIPS_META_IPTC_NAME)
+        report.header.iptc = header.blob(VIPS_META_IPTC_NAME)
         if !header.leavesItsColourSpace {
-            blobs.profile = PictureBlobs.profile(from: header.blob(VIPS_META_ICC_NAME), isGrey: report.isGrey)
+            let profile = header.blob(VIPS_META_ICC_NAME)
+            report.header.iccProfile = PictureBlobs.profile(from: profile, isGrey: report.isGrey)
         }
         guard let copy = try? descriptor.duplicate() else {
             throw DecodeFailure(kind: .unreadable, message: "no more descriptors")
@@ -60,7 +61,7 @@ final class VipsPicture: PictureDecoder {
     /// Refuses what costs the libraries much before they say how large the picture is, or afterwards.
     private static func checkWithoutDecoding(
         _ file: FileDescriptor,
-        format: PictureFormat
+        format: ImageFormat
     ) throws(DecodeFailure) {
         switch format {
         case .png: try PNGChunks.check(file)
@@ -105,8 +106,9 @@ final class VipsPicture: PictureDecoder {
 
     /// Of a JPEG, libjpeg's own scaling as long as a factor of two is left for Lanczos.
     private func shrink(for planes: borrowing PlaneWriter) -> Int {
-        guard report.format == .jpeg else { return 1 }
-        let factor = min(report.width / planes.width, report.height / planes.height)
+        guard report.header.format == .jpeg else { return 1 }
+        let size = report.header.storedSize
+        let factor = min(size.width / planes.width, size.height / planes.height)
         return [8, 4, 2].first { $0 * 2 <= factor } ?? 1
     }
 }

@@ -1,4 +1,4 @@
-internal import DecodeProtocol
+internal import Imaging
 package import SampleLibrary
 
 /// A number in a file that says how long something is, how many there are of it, or where it lies.
@@ -18,7 +18,7 @@ package struct LengthField: Sendable, Hashable {
     /// files of every format).
     package static func all(in bytes: [UInt8]) -> [LengthField] {
         var finder = LengthFieldFinder(bytes)
-        switch PictureFormat(leadingBytes: Array(bytes.prefix(PictureFormat.leadingByteCount))) {
+        switch ImageFormat.sniff(bytes) {
         case .jpeg: finder.findSegments()
         case .png: finder.findPNGChunks()
         case .webp: finder.findRIFFChunks()

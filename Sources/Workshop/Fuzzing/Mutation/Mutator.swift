@@ -1,4 +1,4 @@
-internal import DecodeProtocol
+internal import Imaging
 internal import SampleLibrary
 
 /// Makes damaged files out of sound ones. A mutant depends on the files, the seed and its own number only: it is the
@@ -21,7 +21,7 @@ package struct Mutator: Sendable {
         all = seeds
         self.seed = seed
         jpegs = seeds.filter { $0.format == .jpeg }
-        let formats: [PictureFormat?] = PictureFormat.allCases.filter { $0 != .jpeg } + [nil]
+        let formats: [ImageFormat?] = ImageFormat.allCases.filter { $0 != .jpeg } + [nil]
         others = formats.map { format in seeds.filter { $0.format == format } }.filter { !$0.isEmpty }
     }
 

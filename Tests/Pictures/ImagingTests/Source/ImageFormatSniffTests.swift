@@ -50,4 +50,21 @@ import Testing
         ]
         for head in heads { #expect(ImageFormat.sniff(head) == nil) }
     }
+
+    @Test(
+        "Beginnings of files tell the format",
+        arguments: [
+            ("\u{0}\u{0}\u{0}\u{18}ftypheic\u{0}\u{0}\u{0}\u{0}mif1heic", ImageFormat.heic),
+            ("\u{0}\u{0}\u{0}\u{1C}ftypmif1\u{0}\u{0}\u{0}\u{0}mif1avifmiaf", .avif),
+            ("RIFF\u{1}\u{0}\u{0}\u{0}WEBPVP8 ", .webp),
+            ("II*\u{0}\u{8}\u{0}\u{0}\u{0}", .tiff),
+            ("GIF89a", .gif),
+            ("\u{0}\u{0}\u{0}\u{18}ftypisom\u{0}\u{0}\u{0}\u{0}mp42avc1", nil),
+            ("RIFF\u{1}\u{0}\u{0}\u{0}WAVE", nil),
+            ("", nil),
+        ] as [(String, ImageFormat?)]
+    )
+    func sniffing(text: String, format: ImageFormat?) {
+        #expect(ImageFormat.sniff(text.utf8) == format)
+    }
 }

@@ -1,4 +1,4 @@
-import Imaging
+import DecodeClient
 import PhotoCatalogue
 import PhotoModel
 import SystemPackage
