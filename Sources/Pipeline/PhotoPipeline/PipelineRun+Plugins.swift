@@ -1,5 +1,6 @@
 import Backpressure
 import PhotoCatalogue
+import PhotoStore
 
 extension PipelineRun {
     /// Has plugins look at what is prepared, as `run` does in the end.
@@ -7,17 +8,17 @@ extension PipelineRun {
     /// - Parameter report: of the run before, which this one goes on with.
     func runPlugins(after report: RunReport, _ control: RunControl) async throws -> RunReport {
         guard pipeline.hasPlugins else { return report }
-        return try await withContext { context, _ in
+        return try await withOpenRun { open in
             monitor.update { counters in
                 counters.report = report
                 if counters.started == nil { (counters.started, counters.prepared) = (.now, .now) }
             }
-            let work = try await PluginWork(pipeline, context)
-            guard !work.isEmpty, !control.isStopped else { return try await withFailedPlugins(report, context) }
+            let work = try await PluginWork(pipeline, open.plugins)
+            guard !work.isEmpty, !control.isStopped else { return try await withFailedPlugins(report, open) }
             let gauge = MemoryGauge(pipeline.resources)
             let watch = Task { await gauge.watch() }
             defer { watch.cancel() }
-            return try await look(work, context, control, gauge)
+            return try await look(work, open, control, gauge)
         }
     }
 
@@ -25,30 +26,30 @@ extension PipelineRun {
     /// another.
     func look(
         _ work: PluginWork,
-        _ context: RunContext,
+        _ open: OpenRun,
         _ control: RunControl,
         _ gauge: MemoryGauge
     ) async throws -> RunReport {
-        try await checkPlugins(context)
+        try await checkPlugins(open)
         let started = ContinuousClock.now
-        let run = try await context.readers.run { try context.catalogue.beginRun() }
-        let isFinished = try await PluginPass(pipeline, context, control).run(work)
+        let run = try await open.lane.readers.run { try pipeline.library.catalogue.beginRun() }
+        let isFinished = try await PluginPass(pipeline, open.plugins, control).run(work)
         gauge.look()
         monitor.update { $0.report.interrupted = !isFinished }
-        let report = monitor.report(peakMemory: gauge.peak, memory: context.memory)
+        let report = monitor.report(peakMemory: gauge.peak, memory: pipeline.resources.memory)
         var own = RunReport()
         own.plugins = report.plugins ?? []
         own.interrupted = report.interrupted
         own.seconds = started.duration(to: .now).seconds
-        try await finish(run, own, context)
-        return try await withFailedPlugins(report, context)
+        try await finish(run, own, open)
+        return try await withFailedPlugins(report, open)
     }
 
     /// The report with the plugins that have failed as a whole, now or in a run before.
-    func withFailedPlugins(_ report: RunReport, _ context: RunContext) async throws -> RunReport {
+    func withFailedPlugins(_ report: RunReport, _ open: OpenRun) async throws -> RunReport {
         guard pipeline.hasPlugins else { return report }
-        let names = (context.recipe.plugins ?? []).map(\.name) + pipeline.configuration.processors.map(\.name)
-        let failed = try await context.readers.run { try context.catalogue.failedPlugins(among: names) }
+        let names = (pipeline.recipe.plugins ?? []).map(\.name) + pipeline.configuration.processors.map(\.name)
+        let failed = try await open.lane.readers.run { try pipeline.library.catalogue.failedPlugins(among: names) }
         var report = report
         let own = failed.map {
             RunReport.FailedPlugin(name: $0.plugin, reason: $0.reason, photos: $0.photos, willRetry: $0.willRetry)
@@ -58,10 +59,10 @@ extension PipelineRun {
     }
 
     /// Says which plugins will fail, once, before photos are prepared or plugins look at them.
-    func checkPlugins(_ context: RunContext) async throws {
+    func checkPlugins(_ open: OpenRun) async throws {
         guard !pipeline.hasCheckedPlugins.isSet else { return }
         pipeline.hasCheckedPlugins.set()
-        let checks = try await context.readers.run { pipeline.pluginChecks }
+        let checks = try await open.lane.readers.run { pipeline.pluginChecks }
         if checks.values.contains(where: \.isUncaged) { monitor.update { $0.report.uncaged = pipeline.uncaged } }
         for (plugin, reason) in checks.compactMapValues(\.problem).sorted(by: { $0.key < $1.key }) {
             monitor.note("The plugin \(plugin) cannot be used: \(reason). Photos are prepared without it.")

@@ -29,15 +29,15 @@ struct PipelineRun {
     }
 
     func plan() async throws -> RunPlan {
-        try await withContext { context, roots in
-            let survey = try await enumerate(context, roots).survey()
-            return try await context.readers.run {
+        try await withOpenRun { open in
+            let survey = try await open.enumerateStage().survey()
+            return try await open.lane.readers.run {
                 var plan = try plan(survey)
                 plan.recipe = try pipeline.followedRecipe()
                 plan.facts = RunPlan.Facts(pipeline.recipe.privacy)
                 let unusable = pipeline.pluginChecks.compactMapValues(\.problem)
                 if !unusable.isEmpty { plan.unusablePlugins = unusable }
-                let others = try context.catalogue.plugins(except: pipeline.pluginNames)
+                let others = try pipeline.library.catalogue.plugins(except: pipeline.pluginNames)
                 if !others.isEmpty { plan.resultsToRemove = others }
                 return plan
             }
@@ -46,46 +46,47 @@ struct PipelineRun {
 
     /// - Parameter withPlugins: whether plugins look at what is prepared then.
     func run(_ control: RunControl, withPlugins: Bool) async throws -> RunReport {
-        try await withContext { context, roots in
+        try await withOpenRun { open in
             monitor.update { counters in
                 counters.started = .now
-                counters.lanes = context.lanes
+                counters.lanes = open.lane.jobs
             }
-            let run = try await context.readers.run { try context.catalogue.beginRun() }
+            let run = try await open.lane.readers.run { try pipeline.library.catalogue.beginRun() }
             // The bound may be a new one.
             try await pipeline.resources.writer?.keepWithinBound()
-            let survey = try await enumerate(context, roots).survey()
+            let survey = try await open.enumerateStage().survey()
             try checkRoom(
-                try await context.readers.run {
-                    try context.catalogue.note(survey.mounts)
+                try await open.lane.readers.run {
+                    try pipeline.library.catalogue.note(survey.mounts)
                     return try plan(survey)
                 }
             )
             monitor.expect(survey)
-            try await keepRecipe(context)
-            if !survey.isSettled { try await checkPlugins(context) }
+            try await keepRecipe(open)
+            if !survey.isSettled { try await checkPlugins(open) }
             let gauge = MemoryGauge(pipeline.resources)
             let watch = Task { await gauge.watch() }
             defer { watch.cancel() }
 
-            let met = survey.isSettled ? survey : try await stages(context, roots, control)
+            let met = survey.isSettled ? survey : try await stages(open, control)
             if survey.isSettled {
                 monitor.count(survey)
                 // Which the stages else do: what the cache tells of the recipe holds for photos too that are gone.
-                try await StoreStage(context, pipeline.resources) {}.begin()
+                try await open.storeStage().begin()
             }
             gauge.look()
             // A walk that came to its end is not all: what it sent and nobody took up was dropped with the channel.
             let isComplete = met.map { met in monitor.update { $0.report.found + $0.gone == met.found } } ?? false
-            try await settleMissing(among: isComplete ? met?.unmet ?? [] : [], met ?? survey, context, roots)
-            let work = withPlugins && isComplete && pipeline.hasPlugins ? try await PluginWork(pipeline, context) : nil
+            try await settleMissing(among: isComplete ? met?.unmet ?? [] : [], met ?? survey, open)
+            let hasWork = withPlugins && isComplete && pipeline.hasPlugins
+            let work = hasWork ? try await PluginWork(pipeline, open.plugins) : nil
             if !pipeline.hasPlugins, isComplete {
-                try await context.readers.run { try context.catalogue.forgetPluginFailures(except: []) }
+                try await open.lane.readers.run { try pipeline.library.catalogue.forgetPluginFailures(except: []) }
             }
             let isWorkLeft = work.map { !$0.isEmpty } ?? false
             monitor.update { counters in
                 counters.report.interrupted = !isComplete || (isWorkLeft && control.isStopped)
-                if context.decoders.isUncaged { counters.report.uncaged = pipeline.uncaged }
+                if open.lane.decoders.isUncaged { counters.report.uncaged = pipeline.uncaged }
                 counters.unsettled = (met ?? survey).unsettled
             }
             if let evicted = await pipeline.resources.writer?.evictedTiers, evicted > 0 {
@@ -96,18 +97,18 @@ struct PipelineRun {
                     """
                 )
             }
-            let report = monitor.report(peakMemory: gauge.peak, memory: context.memory)
-            try await finish(run, report, context)
-            guard let work, isWorkLeft, !report.interrupted else { return try await withFailedPlugins(report, context) }
-            return try await look(work, context, control, gauge)
+            let report = monitor.report(peakMemory: gauge.peak, memory: pipeline.resources.memory)
+            try await finish(run, report, open)
+            guard let work, isWorkLeft, !report.interrupted else { return try await withFailedPlugins(report, open) }
+            return try await look(work, open, control, gauge)
         }
     }
 
     /// Says in the first run which recipe is followed and what it changes, and has the library keep it: before anything is
     /// made by it.
-    private func keepRecipe(_ context: RunContext) async throws {
+    private func keepRecipe(_ open: OpenRun) async throws {
         let isFirst = !pipeline.hasKeptRecipe.isSet
-        let (followed, problem) = try await context.readers.run {
+        let (followed, problem) = try await open.lane.readers.run {
             let followed = try pipeline.followedRecipe()
             return (followed, try pipeline.keepRecipe())
         }
@@ -116,9 +117,9 @@ struct PipelineRun {
         if let problem { monitor.note("Note: \(problem).") }
     }
 
-    func finish(_ run: Run, _ report: RunReport, _ context: RunContext) async throws {
-        try await context.readers.run {
-            try context.catalogue.finish(run, seconds: report.seconds, summary: report.json)
+    func finish(_ run: Run, _ report: RunReport, _ open: OpenRun) async throws {
+        try await open.lane.readers.run {
+            try pipeline.library.catalogue.finish(run, seconds: report.seconds, summary: report.json)
         }
     }
 
@@ -126,13 +127,13 @@ struct PipelineRun {
     private func settleMissing(
         among unmet: [AssetRow],
         _ survey: Survey,
-        _ context: RunContext,
-        _ roots: [OpenRoot]
+        _ open: OpenRun
     ) async throws {
-        let (missing, lost) = try await context.readers.run {
-            let missing = try AssetPlacement(context).missing(among: unmet)
-            let lost = try Sight(catalogue: context.catalogue, roots: roots).lost(except: survey.passedOver)
-            if lost.isEmpty { try context.catalogue.markMissing(missing) }
+        let (missing, lost) = try await open.lane.readers.run {
+            let missing = try open.placement.missing(among: unmet)
+            let sight = Sight(catalogue: pipeline.library.catalogue, roots: open.roots)
+            let lost = try sight.lost(except: survey.passedOver)
+            if lost.isEmpty { try pipeline.library.catalogue.markMissing(missing) }
             return (missing.count, lost)
         }
         monitor.update { counters in
@@ -142,7 +143,7 @@ struct PipelineRun {
     }
 
     /// - Returns: what was met; nil if the run was stopped before it had seen everything.
-    private func stages(_ context: RunContext, _ roots: [OpenRoot], _ control: RunControl) async throws -> Survey? {
+    private func stages(_ open: OpenRun, _ control: RunControl) async throws -> Survey? {
         let candidates = ByteChannel<Candidate>(capacity: Self.candidateBytes)
         let aside = ByteChannel<DecodeStage.SetAside>(capacity: Self.candidateBytes)
         let opened = ByteChannel<OpenedPhoto>(capacity: Self.channelBytes)
@@ -156,25 +157,25 @@ struct PipelineRun {
         control.onStop(drop)
 
         // Without its disk, every photo to come would be a failure.
-        let store = try StoreStage(context, pipeline.resources, onLostRoot: drop)
+        let store = try open.storeStage(onLostRoot: drop)
         try await store.begin()
         return try await withThrowingTaskGroup(of: Survey?.self) { group in
             group.addTask {
                 defer { candidates.finish() }
-                return try await self.enumerate(context, roots).run(to: candidates, outcomes: outcomes)
+                return try await open.enumerateStage().run(to: candidates, outcomes: outcomes)
             }
             group.addTask {
-                try await DecodeStage(context).run(candidates, settingAside: aside, to: opened, outcomes: outcomes)
+                try await open.decodeStage().run(candidates, settingAside: aside, to: opened, outcomes: outcomes)
                 opened.finish()
                 return nil
             }
             group.addTask {
-                try await DownsampleStage(context).run(opened, to: rendered, outcomes: outcomes)
+                try await open.downsampleStage().run(opened, to: rendered, outcomes: outcomes)
                 rendered.finish()
                 return nil
             }
             group.addTask {
-                try await FingerprintStage(context).run(rendered, outcomes: outcomes)
+                try await open.fingerprintStage().run(rendered, outcomes: outcomes)
                 outcomes.finish()
                 return nil
             }
@@ -190,16 +191,8 @@ struct PipelineRun {
         }
     }
 
-    private func enumerate(_ context: RunContext, _ roots: [OpenRoot]) -> EnumerateStage {
-        EnumerateStage(
-            context,
-            roots: roots,
-            ownFolders: pipeline.library.location.ownFolders
-        )
-    }
-
-    func withContext<Value: Sendable>(
-        _ body: (RunContext, [OpenRoot]) async throws -> Value
+    func withOpenRun<Value: Sendable>(
+        _ body: (OpenRun) async throws -> Value
     ) async throws -> Value {
         if let problem = pipeline.keyProblem { throw problem }
         let lane = pipeline.resources.bulk
@@ -217,7 +210,7 @@ struct PipelineRun {
         }
         // Parts of them too: a part of a root that is left out becomes no root of its own.
         pipeline.openedRoots.withLock { $0.formUnion(opened.roots.map(\.root.path) + paths) }
-        let context = RunContext(
+        let open = OpenRun(
             pipeline,
             lane,
             monitor,
@@ -226,7 +219,7 @@ struct PipelineRun {
             accepted: accepted
         )
         return try await withTaskCancellationHandler {
-            try await body(context, opened.roots)
+            try await body(open)
         } onCancel: {
             // A process that decodes for another minute is not waited for.
             lane.decoders.interrupt()

@@ -26,14 +26,18 @@ actor DecodeStage {
         case follows
     }
 
-    private let context: RunContext
-    private let meter: StageMeter
     private let opener: PhotoOpener
+    private let check: CandidateCheck
+    private let lanes: Int
+    private let monitor: RunMonitor
+    private let meter: StageMeter
 
-    init(_ context: RunContext) {
-        self.context = context
-        meter = context.monitor[.decode]
-        opener = PhotoOpener(context)
+    init(opener: PhotoOpener, check: CandidateCheck, lanes: Int, monitor: RunMonitor) {
+        self.opener = opener
+        self.check = check
+        self.lanes = lanes
+        self.monitor = monitor
+        meter = monitor[.decode]
     }
 
     /// - Parameter aside: is finished after the input. Aborted, it drops photos that are not begun.
@@ -43,7 +47,7 @@ actor DecodeStage {
         to output: ByteChannel<OpenedPhoto>,
         outcomes: ByteChannel<Outcome>
     ) async throws {
-        let (lanes, meter) = (context.lanes, meter)
+        let (lanes, meter) = (lanes, meter)
         try await withThrowingDiscardingTaskGroup { group in
             group.addTask {
                 try await meter.eachInLanes(lanes, of: input) { candidate in
@@ -67,7 +71,7 @@ actor DecodeStage {
         to output: ByteChannel<OpenedPhoto>,
         outcomes: ByteChannel<Outcome>
     ) async throws {
-        context.monitor.update { $0.report.found += 1 }
+        monitor.update { $0.report.found += 1 }
         switch step {
         case .opened(let photo): try await meter.send(photo, byteCount: photo.lease.byteCount, to: output)
         case .settled(let outcome): try await meter.send(outcome, byteCount: 0, to: outcomes)
@@ -77,12 +81,12 @@ actor DecodeStage {
 
     /// - Returns: nil for a photo that was set aside, or dropped because the run is stopped.
     private func step(_ candidate: Candidate, settingAside aside: ByteChannel<SetAside>) async throws -> Step? {
-        switch try await opener.blocking({ try $0.look(at: candidate) }) {
+        switch try await opener.blocking({ [check] in try check.look(at: candidate) }) {
         case .settled(let outcome): return .settled(outcome)
         case .opened(let file, let probed): return try await read(file, of: candidate, probed)
         case .needsProcess(let record):
             let photo = SetAside(candidate: candidate, renewing: record)
-            if let slot = context.decoders.slotIfFree() { return try await step(photo, in: slot) }
+            if let slot = check.decoder.processes.slotIfFree() { return try await step(photo, in: slot) }
             do { try await meter.send(photo, byteCount: photo.byteCount, to: aside) } catch is ChannelClosed {}
             return nil
         }
@@ -95,12 +99,12 @@ actor DecodeStage {
         if let record = photo.renewing {
             let slot = if let free { free } else { try await opener.slot() }
             free = nil
-            if let renewed = try await opener.blocking({ $0.renewed(record, candidate, in: slot) }) {
+            if let renewed = try await opener.blocking({ [check] in check.renewed(record, candidate, in: slot) }) {
                 return .settled(renewed)
             }
         }
         let file: PhotoFile
-        do { file = try await opener.blocking { _ in try PhotoFile(candidate) } } catch let failure as PhotoFailure {
+        do { file = try await opener.blocking { try PhotoFile(candidate) } } catch let failure as PhotoFailure {
             return .settled(.failed(FailedPhoto(candidate, failure)))
         }
         return try await read(file, of: candidate, .success(nil), in: free)
@@ -115,8 +119,8 @@ actor DecodeStage {
     ) async throws -> Step {
         var failed = FailedPhoto(candidate: candidate, stamp: file.stamp)
         do {
-            let (read, claimed) = try await opener.read(file, probed) { try $0.claim($1, candidate) }
-            context.monitor.update { $0.report.bytesRead += file.stamp.size }
+            let (read, claimed) = try await opener.read(file, probed) { [check] in try check.claim($0, candidate) }
+            monitor.update { $0.report.bytesRead += file.stamp.size }
             let photo: OpenedPhoto
             switch claimed {
             case .follows: return .follows
@@ -126,7 +130,7 @@ actor DecodeStage {
                 (failed.content, failed.holdsClaim) = (read.content, true)
                 photo = try await opener.open(read, candidate, known, in: free)
             }
-            return context.renewed(photo).map(Step.settled) ?? .opened(photo)
+            return check.renewed(photo).map(Step.settled) ?? .opened(photo)
         } catch let failure as PhotoFailure {
             failed.failure = failure
             return .settled(.failed(failed))

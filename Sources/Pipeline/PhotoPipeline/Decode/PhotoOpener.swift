@@ -29,22 +29,15 @@ struct ReadFile: Sendable {
     }
 }
 
-/// What the cache has of a content.
-struct KnownContent: Sendable {
-    var record: Record?
-    /// Names of the tiers that are to be made.
-    var wanted: Set<String>
-}
-
 /// Reads a photo's file once, and gets its picture ready to be pulled: for runs and renders alike.
 struct PhotoOpener: Sendable {
-    private let context: RunContext
-    private let meter: StageMeter
-
-    init(_ context: RunContext) {
-        self.context = context
-        meter = context.monitor[.decode]
-    }
+    let decoder: PhotoDecoder
+    let renderer: TierRenderer
+    let tiers: TierCache
+    let readers: BlockingPool
+    let budget: MemoryBudget
+    let priority: Priority
+    let meter: StageMeter
 
     /// Reads and hashes the file; the lease on all that a picture decoded here will need comes first.
     ///
@@ -54,18 +47,19 @@ struct PhotoOpener: Sendable {
     func read<Value: Sendable>(
         _ file: PhotoFile,
         _ probed: Result<JPEGProbe?, PhotoFailure>,
-        then: @escaping @Sendable (RunContext, ReadFile) throws -> Value
+        then: @escaping @Sendable (ReadFile) throws -> Value
     ) async throws -> (ReadFile, Value) {
         if case .failure(let failure) = probed, !failure.isPermanent { throw failure }
         guard case .success(let probe?) = probed else {
-            return try await blocking { context in
+            return try await blocking {
                 var read = ReadFile(file: file, content: try file.contentID())
                 if case .failure(let refusal) = probed { read.refusal = refusal }
-                return (read, try then(context, read))
+                return (read, try then(read))
             }
         }
-        let lease = try await lease(context.peakByteCount(probe, fileByteCount: file.fitsInMemory ? file.byteCount : 0))
-        return try await blocking { context in
+        let fileByteCount = file.fitsInMemory ? file.byteCount : 0
+        let lease = try await lease(renderer.peakByteCount(probe, fileByteCount: fileByteCount))
+        return try await blocking {
             let read: ReadFile
             if file.fitsInMemory {
                 let (bytes, content) = try file.contents()
@@ -74,13 +68,13 @@ struct PhotoOpener: Sendable {
                 let content = try file.contentID()
                 read = ReadFile(file: file, content: content, jpeg: (.descriptor(file.descriptor), probe, lease))
             }
-            return (read, try then(context, read))
+            return (read, try then(read))
         }
     }
 
     /// Waits for a decoding process to be free, without holding a thread.
     func slot() async throws -> Slot {
-        try await meter.measure(.waitingForRoom) { try await context.decoders.slot() }
+        try await meter.measure(.waitingForRoom) { try await decoder.processes.slot() }
     }
 
     /// Has a decoding process get the picture of a file that was read ready to be pulled.
@@ -98,8 +92,8 @@ struct PhotoOpener: Sendable {
         if let refusal = read.refusal { throw refusal }
         // A process is never waited for with a lease in hand, only the other way round.
         let slot = if let free { free } else { try await slot() }
-        let (picture, capture) = try await blocking { context in
-            let picture = try context.openRemotely(read.file, in: slot, allowance: allowance)
+        let (picture, capture) = try await blocking { [decoder] in
+            let picture = try decoder.open(read.file, in: slot, allowance: allowance)
             return (picture, CaptureMetadata(picture.header))
         }
         return OpenedPhoto(
@@ -107,33 +101,30 @@ struct PhotoOpener: Sendable {
             file: read.file,
             picture: .remote(picture),
             wanted: known.wanted,
-            lease: try await lease(context.peakByteCount(picture))
+            lease: try await lease(renderer.peakByteCount(picture))
         )
     }
 
     /// Opens a photo again that ran out of memory; nothing else of it is kept meanwhile.
     func open(_ photo: StarvedPhoto) async throws -> OpenedPhoto {
-        let (read, known) = try await blocking { context in
+        let (read, known) = try await blocking { [tiers] in
             let file = try PhotoFile(photo.candidate)
             let read = ReadFile(file: file, content: try file.contentID())
             guard read.content == photo.content else { throw PhotoFailure.changed }
-            return (read, try context.known(photo.content))
+            return (read, try tiers.known(photo.content))
         }
         return try await open(read, photo.candidate, known, allowance: photo.allowance)
     }
 
     private func lease(_ byteCount: Int) async throws -> Lease {
         try await meter.measure(.waitingForRoom) {
-            try await context.budget.lease(byteCount, priority: context.lane.priority)
+            try await budget.lease(byteCount, priority: priority)
         }
     }
 
     /// Runs what reads files or asks the databases on the lane's threads.
-    func blocking<Value: Sendable>(
-        _ work: @escaping @Sendable (RunContext) throws -> Value
-    ) async throws -> Value {
-        let (context, meter) = (context, meter)
-        return try await context.readers.run { try meter.measure(.busy) { try work(context) } }
+    func blocking<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
+        try await readers.run { [meter] in try meter.measure(.busy) { try work() } }
     }
 }
 

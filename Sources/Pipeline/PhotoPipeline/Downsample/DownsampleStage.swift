@@ -12,15 +12,21 @@ actor DownsampleStage {
         max(4096, 2 * plan.longEdge)
     }
 
-    private let context: RunContext
+    private let renderer: TierRenderer
+    private let opener: PhotoOpener
+    private let compute: BlockingPool
+    private let lanes: Int
     private let meter: StageMeter
     /// Tried again when all others are done: a lane that waited for their memory would wait for photos that wait for a
     /// lane.
     private var starved: [StarvedPhoto] = []
 
-    init(_ context: RunContext) {
-        self.context = context
-        meter = context.monitor[.downsample]
+    init(renderer: TierRenderer, opener: PhotoOpener, compute: BlockingPool, lanes: Int, meter: StageMeter) {
+        self.renderer = renderer
+        self.opener = opener
+        self.compute = compute
+        self.lanes = lanes
+        self.meter = meter
     }
 
     func run(
@@ -28,10 +34,9 @@ actor DownsampleStage {
         to output: ByteChannel<RenderedPhoto>,
         outcomes: ByteChannel<Outcome>
     ) async throws {
-        try await meter.eachInLanes(context.lanes, of: input) { photo in
+        try await meter.eachInLanes(lanes, of: input) { photo in
             try await self.render(photo, to: output, outcomes: outcomes)
         }
-        let opener = PhotoOpener(context)
         while let photo = starved.popLast() {
             do {
                 try await render(try await opener.open(photo), to: output, outcomes: outcomes)
@@ -48,13 +53,13 @@ actor DownsampleStage {
         to output: ByteChannel<RenderedPhoto>,
         outcomes: ByteChannel<Outcome>
     ) async throws {
-        let (context, meter) = (context, meter)
+        let (renderer, meter) = (renderer, meter)
         do {
-            let rendered = try await context.compute.run { try meter.measure(.busy) { try context.render(photo) } }
+            let rendered = try await compute.run { try meter.measure(.busy) { try renderer.render(photo) } }
             try await meter.send(rendered, byteCount: rendered.byteCount, to: output)
         } catch let failure as PhotoFailure {
             photo.lease.release()
-            if let again = StarvedPhoto(photo, failure, context.recipe.limits) {
+            if let again = StarvedPhoto(photo, failure, renderer.limits) {
                 starved.append(again)
             } else {
                 try await meter.send(.failed(FailedPhoto(photo.facts, failure)), byteCount: 0, to: outcomes)

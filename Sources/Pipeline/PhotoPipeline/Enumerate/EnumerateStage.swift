@@ -8,17 +8,36 @@ import SystemPackage
 /// Walks the roots and compares them with the catalogue. An unchanged photo costs a `stat` and a look-up: it is never
 /// opened.
 actor EnumerateStage {
-    private let context: RunContext
+    private let known: KnownFiles
+    private let tiers: TierCache
     private let roots: [OpenRoot]
+    private let scope: Scope
+    private let recipe: Recipe
     /// The library's own folders.
     private let ownFolders: [FilePath]
+    private let readers: BlockingPool
+    private let monitor: RunMonitor
     private let meter: StageMeter
 
-    init(_ context: RunContext, roots: [OpenRoot], ownFolders: [FilePath]) {
-        self.context = context
+    init(
+        known: KnownFiles,
+        tiers: TierCache,
+        roots: [OpenRoot],
+        scope: Scope,
+        recipe: Recipe,
+        ownFolders: [FilePath],
+        readers: BlockingPool,
+        monitor: RunMonitor
+    ) {
+        self.known = known
+        self.tiers = tiers
         self.roots = roots
+        self.scope = scope
+        self.recipe = recipe
         self.ownFolders = ownFolders
-        meter = context.monitor[.enumerate]
+        self.readers = readers
+        self.monitor = monitor
+        meter = monitor[.enumerate]
     }
 
     /// Looks at everything and changes nothing.
@@ -29,7 +48,7 @@ actor EnumerateStage {
             survey.add(folder)
             survey.addReasons(of: folder, complete: complete)
             let found = survey.found
-            context.monitor.update { $0.filesSurveyed = found }
+            monitor.update { $0.filesSurveyed = found }
         }
         return survey
     }
@@ -38,10 +57,10 @@ actor EnumerateStage {
     /// this recipe may have been stopped, or have looked at a part of the library only.
     private func withAllTiers(among prepared: [Candidate]) async throws -> [Candidate] {
         guard !prepared.isEmpty else { return [] }
-        return try await context.readers.run { [context] in
+        return try await readers.run { [tiers] in
             try prepared.filter { candidate in
                 guard let content = candidate.known?.content else { return false }
-                return try context.missingTiers(of: try context.cache.record(content)).isEmpty
+                return try tiers.recordWithAll(content) != nil
             }
         }
     }
@@ -56,7 +75,7 @@ actor EnumerateStage {
                 survey.add(folder)
                 var settled = Survey()
                 settled.add(folder)
-                context.monitor.count(settled)
+                monitor.count(settled)
                 for candidate in folder.newRaw {
                     try await meter.send(.unsupported(candidate), byteCount: 0, to: outcomes)
                 }
@@ -75,23 +94,22 @@ actor EnumerateStage {
     ///
     /// - Returns: whole paths of volumes that were mounted below the roots and are not there: they are passed over.
     private func eachFolder(_ body: (FolderComparison) async throws -> Void) async throws -> Set<FilePath> {
-        let context = context
         var passedOver: Set<FilePath> = []
         for root in roots {
-            let scope = context.scope.folders(of: root.root.path)
-            let (known, away) = try await context.readers.run {
+            let folders = scope.folders(of: root.root.path)
+            let (expected, away) = try await readers.run { [known] in
                 (
-                    try context.knownFolders(of: root, in: scope),
-                    try RootCheck(context.catalogue).volumesAway(from: root.root)
+                    try known.folders(of: root, in: folders),
+                    try RootCheck(known.catalogue).volumesAway(from: root.root)
                 )
             }
             for volume in away {
                 passedOver.insert(volume.path)
-                if scope.holds(volume.folder) { try await body(FolderComparison(outOfSight: volume)) }
+                if folders.holds(volume.folder) { try await body(FolderComparison(outOfSight: volume)) }
             }
             // What is below a folder that cannot be read is out of sight, not gone.
-            var unvisited = known.filter { path in !away.contains { path.starts(with: $0.folder) } }
-            let walk = walk(root, scope, passingOver: away.map(\.folder))
+            var unvisited = expected.filter { path in !away.contains { path.starts(with: $0.folder) } }
+            let walk = walk(root, folders, passingOver: away.map(\.folder))
             while let folder = try await compare(root, { walk.next() }) {
                 unvisited.remove(folder.path)
                 if folder.outOfSight != nil { unvisited = unvisited.filter { !$0.starts(with: folder.path) } }
@@ -108,16 +126,16 @@ actor EnumerateStage {
         _ root: OpenRoot,
         _ next: @escaping @Sendable () -> FolderWalk.Folder?
     ) async throws -> FolderComparison? {
-        let (context, meter) = (context, meter)
-        return try await context.readers.run {
-            try meter.measure(.busy) { try next().map { try FolderComparison($0, root, context) } }
+        let (known, meter) = (known, meter)
+        return try await readers.run {
+            try meter.measure(.busy) { try next().map { try FolderComparison($0, root, known) } }
         }
     }
 
     private func walk(_ root: OpenRoot, _ folders: Scope.Folders, passingOver away: [FilePath]) -> FolderWalk {
-        let (path, scope) = (root.root.path, context.scope)
+        let (path, scope) = (root.root.path, scope)
         let rules = FileRules(
-            recipe: context.recipe,
+            recipe: recipe,
             skipping: ownFolders + away.map { path.pushing($0) },
             below: path,
             only: scope.files
@@ -127,9 +145,9 @@ actor EnumerateStage {
     }
 }
 
-extension RunContext {
+extension KnownFiles {
     /// The folders in which files should be.
-    fileprivate func knownFolders(of root: OpenRoot, in scope: Scope.Folders) throws(StoreError) -> Set<FilePath> {
+    fileprivate func folders(of root: OpenRoot, in scope: Scope.Folders) throws(StoreError) -> Set<FilePath> {
         guard !scope.trees.isEmpty else { return scope.alone }
         return scope.alone.union(try catalogue.folders(root: root.root.id).keys.filter { scope.holds($0) })
     }

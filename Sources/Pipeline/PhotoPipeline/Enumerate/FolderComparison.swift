@@ -35,7 +35,7 @@ struct FolderComparison: Sendable {
         outOfSight = volume.unseen
     }
 
-    init(_ folder: FolderWalk.Folder, _ root: OpenRoot, _ context: RunContext) throws {
+    init(_ folder: FolderWalk.Folder, _ root: OpenRoot, _ files: KnownFiles) throws {
         path = folder.path
         mount = folder.mounted.map { Mount(root: root.root.id, folder: folder.path, identity: $0) }
         if let error = folder.error {
@@ -49,15 +49,15 @@ struct FolderComparison: Sendable {
             )
             return
         }
-        var known = try context.catalogue.folder(folder.path, root: root.root.id)
+        var known = try files.catalogue.folder(folder.path, root: root.root.id)
         for file in folder.photos {
             let candidate = Candidate(root, folder.path, file, &known)
-            switch candidate.known.map({ context.verdict($0, candidate.status) }) ?? .toDo {
+            switch candidate.known.map({ files.verdict($0, candidate.status) }) ?? .toDo {
             case .unchanged: unchanged += 1
             case .failedBefore:
                 remembered += 1
-                if context.accepted.holds(candidate, content: candidate.known?.content) { accepted += 1 }
-            case .toDo where context.scope.settling?.isUnsettled(candidate) == true: unsettled.append(candidate.path)
+                if files.accepted.holds(candidate, content: candidate.known?.content) { accepted += 1 }
+            case .toDo where files.settling?.isUnsettled(candidate) == true: unsettled.append(candidate.path)
             case .toDo: candidates.append(candidate)
             }
         }
@@ -103,7 +103,17 @@ extension AcceptedFailures {
     }
 }
 
-extension RunContext {
+/// Tells which files are as the catalogue knows them, and need nothing.
+struct KnownFiles: Sendable {
+    let catalogue: Catalogue
+    /// What a prepared photo depends on.
+    let preparedDigest: TierDigest
+    let failures: FailureHistory
+    let accepted: AcceptedFailures
+    let retriesFailed: Bool
+    /// Set where files that may still be written to are left for later.
+    let settling: SettlingRule?
+
     fileprivate enum Verdict { case unchanged, failedBefore, toDo }
 
     fileprivate func verdict(_ known: KnownFile, _ status: FileStatus) -> Verdict {
@@ -112,7 +122,7 @@ extension RunContext {
         }
         switch known.state {
         case .prepared: return settledBy == preparedDigest ? .unchanged : .toDo
-        case .failed: return !retriesFailed && settledBy == failureDigest ? .failedBefore : .toDo
+        case .failed: return !retriesFailed && settledBy == failures.digest ? .failedBefore : .toDo
         case .pending, .unsupported: return .toDo
         }
     }

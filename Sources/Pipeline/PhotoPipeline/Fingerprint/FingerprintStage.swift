@@ -7,19 +7,23 @@ actor FingerprintStage {
     /// made again.
     static let version: UInt32 = 3
 
-    private let context: RunContext
+    private let maker: RecordMaker
+    private let compute: BlockingPool
+    private let lanes: Int
     private let meter: StageMeter
 
-    init(_ context: RunContext) {
-        self.context = context
-        meter = context.monitor[.fingerprint]
+    init(maker: RecordMaker, compute: BlockingPool, lanes: Int, meter: StageMeter) {
+        self.maker = maker
+        self.compute = compute
+        self.lanes = lanes
+        self.meter = meter
     }
 
     func run(_ input: ByteChannel<RenderedPhoto>, outcomes: ByteChannel<Outcome>) async throws {
-        let (context, meter) = (context, meter)
-        try await meter.eachInLanes(context.lanes, of: input) { photo in
-            let prepared = try await context.compute.run {
-                try meter.measure(.busy) { try RecordMaker(photo, context).prepared() }
+        let (maker, compute, meter) = (maker, compute, meter)
+        try await meter.eachInLanes(lanes, of: input) { photo in
+            let prepared = try await compute.run {
+                try meter.measure(.busy) { try maker.prepared(photo) }
             }
             prepared.lease.shrink(to: prepared.entry.byteCount)
             try await meter.send(.prepared(prepared), byteCount: prepared.entry.byteCount, to: outcomes)

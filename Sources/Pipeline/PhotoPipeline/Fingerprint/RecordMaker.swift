@@ -5,18 +5,16 @@ import PhotoModel
 import PhotoRecord
 import SwiftProtobuf
 
-/// Puts together the record of one content.
-struct RecordMaker {
-    private let photo: RenderedPhoto
-    private let context: RunContext
-
-    init(_ photo: RenderedPhoto, _ context: RunContext) {
-        self.photo = photo
-        self.context = context
-    }
+/// Puts together the records of photos.
+struct RecordMaker: Sendable {
+    let digests: TierDigests
+    let privacy: RecordPrivacy
+    let decoderVersion: DecoderVersion
+    /// Of what is computed for one photo.
+    let deadline: Duration
 
     /// - Throws: `PluginProblem`
-    func prepared() throws(PluginProblem) -> PreparedPhoto {
+    func prepared(_ photo: RenderedPhoto) throws(PluginProblem) -> PreparedPhoto {
         let facts = photo.facts
         var record = Record()
         record.contentID = Data(facts.content.bytes)
@@ -30,27 +28,27 @@ struct RecordMaker {
         record.isHdr = facts.header.isHDR
         record.capture = Record.Capture(facts.capture)
         record.captureVersion = MetadataReader.version
-        let examined = examined(record)
+        let examined = examined(record, photo)
         record.fingerprints = try BuiltInProcessors.duplicates.process(examined)
         record.quality = try BuiltInProcessors.quality.process(examined)
         record.damage = photo.damage
         record.plugins = facts.previous?.plugins ?? []
-        record.decoderVersion = context.decoderVersion.text(for: facts.header.format)
+        record.decoderVersion = decoderVersion.text(for: facts.header.format)
         record.preparedAtMs = Int64(Date().timeIntervalSince1970 * 1000)
         record.sluiceVersion = PhotoPipeline.version
 
-        let (tiers, bytes) = self.tiers
+        let (tiers, bytes) = tiers(of: photo)
         record.tiers = tiers
-        let kept = context.privacy.applied(to: record)
+        let kept = privacy.applied(to: record)
         return PreparedPhoto(facts: facts, record: kept, tiers: bytes, lease: photo.lease)
     }
 
     /// The recipe's tiers in its order: those made now, and those that the cache has already.
-    private var tiers: ([Record.Tier], [TierDigest: [UInt8]]) {
+    private func tiers(of photo: RenderedPhoto) -> ([Record.Tier], [TierDigest: [UInt8]]) {
         var made: [String: Record.Tier] = [:]
         var bytes: [TierDigest: [UInt8]] = [:]
         for tier in photo.tiers {
-            let entries = context.digests.entries.filter { tier.names.contains($0.spec.name) }
+            let entries = digests.entries.filter { tier.names.contains($0.spec.name) }
             guard let stored = entries.first?.digest else { continue }
             bytes[stored] = tier.bytes
             let checksum = crc32(of: tier.bytes)
@@ -67,18 +65,18 @@ struct RecordMaker {
                 }
             }
         }
-        let tiers = context.digests.entries.compactMap { made[$0.spec.name] ?? photo.facts.previous?.tier($0.digest) }
+        let tiers = digests.entries.compactMap { made[$0.spec.name] ?? photo.facts.previous?.tier($0.digest) }
         return (tiers, bytes)
     }
 
     /// As processors see it while it is prepared, with facts that may be sealed later: only for what is built in.
-    private func examined(_ record: Record) -> ProcessorPhoto {
+    private func examined(_ record: Record, _ photo: RenderedPhoto) -> ProcessorPhoto {
         ProcessorPhoto(
             tier: nil,
             picture: .planes(ProcessorPhoto.Planes(image: photo.analysis)),
             width: photo.analysis.size.width,
             height: photo.analysis.size.height,
-            deadline: context.recipe.limits.deadline,
+            deadline: deadline,
             contentID: photo.facts.content,
             record: record,
             header: photo.facts.header

@@ -8,7 +8,7 @@ import PhotoRecord
 /// Has one plugin look at one photo.
 struct PluginCall: Sendable {
     private let pipeline: PhotoPipeline
-    private let context: RunContext
+    private let access: PluginAccess
     private let processor: any PhotoProcessor
     private let plugin: PluginIdentity
     private let tally: PluginTally
@@ -16,14 +16,14 @@ struct PluginCall: Sendable {
 
     init(
         _ pipeline: PhotoPipeline,
-        _ context: RunContext,
+        _ access: PluginAccess,
         _ processor: any PhotoProcessor,
         _ plugin: PluginIdentity,
         _ tally: PluginTally,
         _ results: PluginResultWriter
     ) {
         self.pipeline = pipeline
-        self.context = context
+        self.access = access
         self.processor = processor
         self.plugin = plugin
         self.tally = tally
@@ -32,12 +32,12 @@ struct PluginCall: Sendable {
 
     /// - Throws: `PluginFailure.stopped` where the photo was not come to any more; what the store and the task say.
     func run(_ content: ContentID) async throws {
-        let (context, digest) = (context, plugin.digest.bytes)
-        guard let record = try await context.readers.run({ try context.cache.record(content) }) else {
+        let (access, digest) = (access, plugin.digest.bytes)
+        guard let record = try await access.lane.readers.run({ try access.tiers.cache.record(content) }) else {
             return tally.leave()
         }
         if let known = record.plugins.first(where: { $0.name == plugin.name }), Array(known.digest) == digest,
-            !(context.retriesFailed && !known.problem.isEmpty)
+            !(access.retriesFailed && !known.problem.isEmpty)
         {
             // A run that was stopped got it as far as the record.
             return try await results.note([content])
@@ -65,7 +65,7 @@ struct PluginCall: Sendable {
     }
 
     private func answered(_ content: ContentID, _ result: Record.PluginResult) async throws {
-        context.monitor[.plugins].count()
+        access.monitor[.plugins].count()
         for (other, reason) in tally.answered(withProblem: !result.problem.isEmpty) {
             try await results.add(other, Record.PluginResult(plugin, problem: "the plugin \(reason)"))
         }
@@ -77,15 +77,15 @@ struct PluginCall: Sendable {
         _ record: Record,
         _ tier: RenderedTiers.Tier
     ) async throws -> Result<[String: PluginValue], any Error> {
-        let (processor, meter) = (processor, context.monitor[.plugins])
+        let (processor, meter) = (processor, access.monitor[.plugins])
         // The bytes, and their copy in the file that the plugin has; or the samples of two planes and a half, and a copy.
         let picture = max(2 * tier.bytes.count, processor.wants.isPlanes ? 3 * tier.size.pixelCount : 0)
         let lease = try await meter.measure(.waitingForRoom) {
-            try await context.budget.lease(processor.byteCount + picture, priority: context.lane.priority)
+            try await access.budget.lease(processor.byteCount + picture, priority: access.lane.priority)
         }
         defer { lease.release() }
-        let deadline = (processor as? ExternalProcessor)?.plugin.deadline ?? context.recipe.limits.deadline
-        let outcome = try await context.compute.run {
+        let deadline = (processor as? ExternalProcessor)?.plugin.deadline ?? access.deadline
+        let outcome = try await access.lane.compute.run {
             meter.measure(.busy) {
                 Result {
                     let photo = try ProcessorPhoto(content, record, tier, processor.wants, deadline)
@@ -101,12 +101,12 @@ struct PluginCall: Sendable {
     /// The tier that the plugin wants: as it is stored, or made again where it was given up. Nil where it cannot be had
     /// now: its disk is away, say.
     private func tier(of content: ContentID, _ record: Record) async throws -> RenderedTiers.Tier? {
-        let context = context
-        let name = processor.wants.tier ?? context.analysisTier(of: record)
+        let access = access
+        let name = processor.wants.tier ?? access.analysisTier(of: record)
         guard let name else { return nil }
-        let stored = try await context.readers.run { try context.storedTiers(content, [name]) }
+        let stored = try await access.lane.readers.run { try access.tiers.stored(content, [name]) }
         if let tier = stored.tiers.first { return tier }
-        let assets = try await context.readers.run { try context.catalogue.assets(withContent: content) }
+        let assets = try await access.lane.readers.run { try access.catalogue.assets(withContent: content) }
         guard let path = assets.first(where: { !$0.isMissing })?.path else { return nil }
         do {
             let tiers = try await pipeline.render(TierRequest(path, content: content, tiers: [name]))
@@ -118,11 +118,11 @@ struct PluginCall: Sendable {
     }
 }
 
-extension RunContext {
+extension PluginAccess {
     /// Name of the smallest tier that the analysis picture can be made from; of the largest, where none is large enough.
     fileprivate func analysisTier(of record: Record) -> String? {
         let edge = UInt32(Self.analysisEdge)
-        let names = Set(digests.entries.map(\.spec.name))
+        let names = Set(tiers.digests.entries.map(\.spec.name))
         let tiers = record.tiers.filter { names.contains($0.name) }
         return (tiers.last { max($0.width, $0.height) >= edge } ?? tiers.first)?.name
     }
@@ -146,7 +146,7 @@ extension ProcessorPhoto {
             switch wants {
             case .encoded: (.encoded(tier.bytes, format: tier.format.rawValue), tier.size)
             case .planes: try Picture.planes(of: tier.bytes, tier.format)
-            case .analysis: try Picture.planes(of: tier.bytes, tier.format, longEdge: RunContext.analysisEdge)
+            case .analysis: try Picture.planes(of: tier.bytes, tier.format, longEdge: PluginAccess.analysisEdge)
             }
         self.init(
             tier: wants.tier,

@@ -10,22 +10,22 @@ import PhotoRecord
 /// are jobs and the budget has room for.
 struct PluginPass {
     private let pipeline: PhotoPipeline
-    private let context: RunContext
+    private let access: PluginAccess
     private let control: RunControl
 
-    init(_ pipeline: PhotoPipeline, _ context: RunContext, _ control: RunControl) {
+    init(_ pipeline: PhotoPipeline, _ access: PluginAccess, _ control: RunControl) {
         self.pipeline = pipeline
-        self.context = context
+        self.access = access
         self.control = control
     }
 
     /// - Returns: whether it came to its end: it was not stopped.
     func run(_ work: PluginWork) async throws -> Bool {
         guard let writer = pipeline.resources.writer else { return true }
-        let results = PluginResultWriter(context, writer, names: work.names)
+        let results = PluginResultWriter(access, writer, names: work.names)
         for (plugin, count) in work.others.sorted(by: { $0.key < $1.key }) {
             guard try await results.remove(plugin, until: control) else { return false }
-            context.monitor.note(
+            access.monitor.note(
                 "Results of the plugin \(plugin), which the recipe does not have, were removed: \(count)."
             )
         }
@@ -36,14 +36,14 @@ struct PluginPass {
     }
 
     private func run(_ part: PluginWork.Part, _ results: PluginResultWriter) async throws -> Bool {
-        let (context, plugin) = (context, part.plugin)
-        let contents = try await context.readers.run { try part.contents(context) }
+        let (access, plugin) = (access, part.plugin)
+        let contents = try await access.lane.readers.run { try part.contents(access) }
         // Decoding processes have had their turn.
-        context.decoders.interrupt()
-        try await context.readers.run { [context] in
-            try context.catalogue.forgetPluginFailure(of: plugin.name)
+        access.lane.decoders.interrupt()
+        try await access.lane.readers.run { [access] in
+            try access.catalogue.forgetPluginFailure(of: plugin.name)
         }
-        let tally = PluginTally(plugin, quotes: !context.privacy.hidesPlugins)
+        let tally = PluginTally(plugin, quotes: !access.privacy.hidesPlugins)
         let queue = PluginQueue(contents)
         let external = part.processor as? ExternalProcessor
         control.onStop {
@@ -52,23 +52,23 @@ struct PluginPass {
         }
         pipeline.resources.running.set(external)
         defer { pipeline.resources.running.set(nil) }
-        context.monitor.update { counters in
+        access.monitor.update { counters in
             counters.prepared = counters.prepared ?? .now
             counters.plugin = RunMonitor.PluginProgress(name: plugin.name, toDo: contents.count)
         }
-        defer { context.monitor.update { $0.plugin = nil } }
+        defer { access.monitor.update { $0.plugin = nil } }
 
-        let call = PluginCall(pipeline, context, part.processor, plugin, tally, results)
+        let call = PluginCall(pipeline, access, part.processor, plugin, tally, results)
         do {
             try await withTaskCancellationHandler {
                 try await withThrowingDiscardingTaskGroup { group in
-                    for _ in 0..<context.lanes { group.addTask { try await look(at: queue, call, tally) } }
+                    for _ in 0..<access.lane.jobs { group.addTask { try await look(at: queue, call, tally) } }
                 }
                 for (content, reason) in tally.finish() {
                     try await results.add(content, Record.PluginResult(plugin, problem: "the plugin \(reason)"))
                 }
                 try await results.flush()
-                if let external { try await context.readers.run { external.finish() } }
+                if let external { try await access.lane.readers.run { external.finish() } }
             } onCancel: {
                 external?.interrupt()
             }
@@ -76,7 +76,7 @@ struct PluginPass {
             if let external {
                 external.interrupt()
                 // It waits for them on a thread that may, whether or not this task was cancelled.
-                await Task { try? await context.readers.run { external.finish() } }.value
+                await Task { try? await access.lane.readers.run { external.finish() } }.value
             }
             throw error
         }
@@ -92,18 +92,18 @@ struct PluginPass {
             } catch PluginFailure.stopped {
                 return queue.giveBack()
             }
-            context.monitor.update { $0.plugin?.done += 1 }
+            access.monitor.update { $0.plugin?.done += 1 }
         }
     }
 
     private func report(_ plugin: RunReport.Plugin) async throws {
-        context.monitor.update { $0.report.plugins = ($0.report.plugins ?? []) + [plugin] }
+        access.monitor.update { $0.report.plugins = ($0.report.plugins ?? []) + [plugin] }
         guard let reason = plugin.givenUp else { return }
         let failure = FailedPlugin(plugin: plugin.name, reason: reason, photos: plugin.missing, willRetry: true)
-        try await context.readers.run { [context] in
-            try context.catalogue.notePluginFailure(failure, version: plugin.version)
+        try await access.lane.readers.run { [access] in
+            try access.catalogue.notePluginFailure(failure, version: plugin.version)
         }
-        context.monitor.note(
+        access.monitor.note(
             """
             The plugin \(plugin.name) was given up for this run: \(reason). Photos that have no result of it: \
             \(plugin.missing). The next run tries again.

@@ -11,15 +11,15 @@ actor PluginResultWriter {
     /// Plugins may take long for a photo: what they found is not to be lost with the process.
     private static let mostDelay = Duration.seconds(2)
 
-    private let context: RunContext
+    private let access: PluginAccess
     private let writer: CacheWriter
     /// Of the plugins whose results stay; nil for all.
     private let names: [String]?
     private var group: [(ContentID, Record.PluginResult)] = []
     private var begun = ContinuousClock.now
 
-    init(_ context: RunContext, _ writer: CacheWriter, names: [String]?) {
-        self.context = context
+    init(_ access: PluginAccess, _ writer: CacheWriter, names: [String]?) {
+        self.access = access
         self.writer = writer
         self.names = names
     }
@@ -35,16 +35,16 @@ actor PluginResultWriter {
         group = []
         guard !results.isEmpty else { return }
         try await writer.write(
-            results.map { .results($0.0, [context.privacy.applied(to: $0.1, $0.0)], keeping: names) }
+            results.map { .results($0.0, [access.privacy.applied(to: $0.1, $0.0)], keeping: names) }
         )
         try await note(results.map(\.0))
     }
 
     /// Tells the catalogue what the records have.
     func note(_ contents: [ContentID]) async throws {
-        let context = context
-        try await context.readers.run {
-            try context.catalogue.notePlugins(of: try context.cache.records(contents))
+        let access = access
+        try await access.lane.readers.run {
+            try access.catalogue.notePlugins(of: try access.tiers.cache.records(contents))
         }
     }
 
@@ -53,14 +53,14 @@ actor PluginResultWriter {
     /// - Returns: false where it was stopped before its end; the next run goes on.
     func remove(_ plugin: String, until control: RunControl) async throws -> Bool {
         guard let names else { return true }
-        let context = context
+        let access = access
         while !control.isStopped {
-            let contents = try await context.readers.run {
-                try context.catalogue.contents(withResultOf: plugin, limit: 256)
+            let contents = try await access.lane.readers.run {
+                try access.catalogue.contents(withResultOf: plugin, limit: 256)
             }
             if contents.isEmpty { return true }
             try await writer.write(contents.map { .results($0, [], keeping: names) })
-            try await context.readers.run { try context.catalogue.forgetPlugins(except: names, of: contents) }
+            try await access.lane.readers.run { try access.catalogue.forgetPlugins(except: names, of: contents) }
         }
         return false
     }

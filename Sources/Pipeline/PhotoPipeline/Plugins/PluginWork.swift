@@ -11,23 +11,23 @@ struct PluginWork {
         let plugin: PluginIdentity
 
         /// Of which there is no result. Of a large library they take memory: of one plugin at a time.
-        func contents(_ context: RunContext) throws(StoreError) -> [ContentID] {
-            try context.catalogue.contents(
+        func contents(_ access: PluginAccess) throws(StoreError) -> [ContentID] {
+            try access.catalogue.contents(
                 withoutResultOf: plugin.name,
                 digest: plugin.digest,
-                roots: Array(context.openRoots.keys),
-                parts: context.parts,
-                retriesFailed: context.retriesFailed
+                roots: access.roots,
+                parts: access.parts,
+                retriesFailed: access.retriesFailed
             )
         }
 
-        func isThereAny(_ context: RunContext) throws(StoreError) -> Bool {
-            try context.catalogue.hasContents(
+        func isThereAny(_ access: PluginAccess) throws(StoreError) -> Bool {
+            try access.catalogue.hasContents(
                 withoutResultOf: plugin.name,
                 digest: plugin.digest,
-                roots: Array(context.openRoots.keys),
-                parts: context.parts,
-                retriesFailed: context.retriesFailed
+                roots: access.roots,
+                parts: access.parts,
+                retriesFailed: access.retriesFailed
             )
         }
     }
@@ -41,24 +41,24 @@ struct PluginWork {
 
     var isEmpty: Bool { others.isEmpty && parts.isEmpty }
 
-    init(_ pipeline: PhotoPipeline, _ context: RunContext) async throws {
-        let plugins = context.recipe.plugins ?? []
+    init(_ pipeline: PhotoPipeline, _ access: PluginAccess) async throws {
+        let plugins = pipeline.recipe.plugins ?? []
         let configuration = pipeline.configuration
         let processors: [(any PhotoProcessor, [String])] =
             plugins.map { (ExternalProcessor($0, allowsUncaged: configuration.allowsUncaged), $0.command) }
             + configuration.processors.map { ($0, []) }
         names = pipeline.pluginNames
-        others = try await context.readers.run { [names] in try context.catalogue.plugins(except: names) }
-        parts = try await context.readers.run {
+        others = try await access.lane.readers.run { [names] in try access.catalogue.plugins(except: names) }
+        parts = try await access.lane.readers.run {
             try processors.map { processor, command in
-                Part(processor: processor, plugin: PluginIdentity(processor, command: command, context.digests))
-            }.filter { try $0.isThereAny(context) }
+                Part(processor: processor, plugin: PluginIdentity(processor, command: command, access.tiers.digests))
+            }.filter { try $0.isThereAny(access) }
         }
         let (waiting, known) = (parts.map(\.plugin.name), processors.map { $0.0.name })
-        try await context.readers.run {
+        try await access.lane.readers.run {
             // A look at a part of the library does not tell what is left in the rest.
-            let isWhole = try context.parts == nil && context.openRoots.count == context.catalogue.roots().count
-            try context.catalogue.forgetPluginFailures(except: isWhole ? waiting : known)
+            let isWhole = try access.parts == nil && access.roots.count == access.catalogue.roots().count
+            try access.catalogue.forgetPluginFailures(except: isWhole ? waiting : known)
         }
     }
 }

@@ -2,6 +2,7 @@ import Backpressure
 import Imaging
 import PhotoCache
 import PhotoModel
+import PhotoStore
 
 /// One photo that somebody waits for, on its way through the interactive lane.
 ///
@@ -12,16 +13,17 @@ struct PhotoRender: Sendable {
 
     private let pipeline: PhotoPipeline
     private let request: TierRequest
-    private let context: RunContext
+    private let open: OpenRun
     private let opener: PhotoOpener
+    private let tiers: TierCache
     private let names: Set<String>
 
     /// - Throws: `RenderError.unknownTier`
     init(_ pipeline: PhotoPipeline, _ request: TierRequest) throws(RenderError) {
         self.pipeline = pipeline
         self.request = request
-        context = RunContext(pipeline, pipeline.resources.interactive, pipeline.renderMonitor)
-        opener = PhotoOpener(context)
+        open = OpenRun(pipeline, pipeline.resources.interactive, pipeline.renderMonitor)
+        (opener, tiers) = (open.opener, open.tiers)
         let known = pipeline.digests.entries.map(\.spec.name)
         names = request.tiers ?? Set(known)
         if let unknown = names.subtracting(known).min() { throw .unknownTier(unknown, known: known) }
@@ -30,7 +32,7 @@ struct PhotoRender: Sendable {
     func run() async throws -> RenderedTiers {
         guard let content = request.content else { return try await share(.file(request.path)) }
         let names = names
-        let stored = try await opener.blocking { try $0.storedTiers(content, names) }
+        let stored = try await opener.blocking { [tiers] in try tiers.stored(content, names) }
         if stored.tiers.count == names.count { return stored }
         do {
             let tiers = try await share(.content(content))
@@ -79,25 +81,27 @@ struct PhotoRender: Sendable {
 
     private func make(unless isAbandoned: OnceFlag) async throws -> Work.Product {
         let (path, names, retriesFailed) = (request.path, names, request.retriesFailed)
-        let (candidate, file, probed) = try await opener.blocking { context in
-            let candidate = try context.candidate(path)
+        let finder = PhotoFinder(catalogue: pipeline.library.catalogue, recipe: pipeline.recipe)
+        let failures = open.failures
+        let (candidate, file, probed) = try await opener.blocking { [opener] in
+            let candidate = try finder.candidate(path)
             let file = try PhotoFile(candidate)
-            return (candidate, file, Result { () throws(PhotoFailure) in try context.probe(file) })
+            return (candidate, file, Result { () throws(PhotoFailure) in try opener.decoder.probe(file) })
         }
-        let (read, (stored, known, opened)) = try await opener.read(file, probed) { context, read in
-            var known = KnownContent(record: try context.cache.record(read.content), wanted: names)
-            let stored = try context.storedTiers(of: read.content, known.record, names)
+        let (read, (stored, known, opened)) = try await opener.read(file, probed) { [tiers] read in
+            var known = KnownContent(record: try tiers.cache.record(read.content), wanted: names)
+            let stored = try tiers.stored(of: read.content, known.record, names)
             known.wanted.subtract(stored.tiers.map(\.name))
-            if !known.wanted.isEmpty, !retriesFailed, let failure = try context.rememberedFailure(read.content) {
+            if !known.wanted.isEmpty, !retriesFailed, let failure = try failures.remembered(read.content) {
                 throw failure
             }
             return (stored, known, read.opened(candidate, known))
         }
         if known.wanted.isEmpty { return product(stored) }
         do {
-            context.monitor[.decode].count()
+            open.monitor[.decode].count()
             let (rendered, mayBeThumbnail) = try await render(read, candidate, known, opened, unless: isAbandoned)
-            return product(RenderedTiers(rendered, stored, context.digests)) {
+            return product(RenderedTiers(rendered, stored, tiers.digests)) {
                 if mayBeThumbnail { rendered.lease.release() } else { await store(rendered) }
             }
         } catch let failure as PhotoFailure {
@@ -124,11 +128,13 @@ struct PhotoRender: Sendable {
                 }
             if request.takesThumbnail { photo = photo.takingThumbnail() }
             do {
-                let rendered = try await compute(.downsample) { [photo] in try $0.render(photo, unless: isAbandoned) }
+                let rendered = try await compute(.downsample) { [photo, renderer = open.renderer] in
+                    try renderer.render(photo, unless: isAbandoned)
+                }
                 return (rendered, photo.mayUseThumbnail)
             } catch let failure as PhotoFailure {
                 photo.lease.release()
-                guard let again = StarvedPhoto(photo, failure, context.recipe.limits) else { throw failure }
+                guard let again = StarvedPhoto(photo, failure, pipeline.recipe.limits) else { throw failure }
                 allowance = again.allowance
             }
         }
@@ -145,10 +151,10 @@ struct PhotoRender: Sendable {
 
     private func compute<Value: Sendable>(
         _ stage: RunMonitor.StageName,
-        _ work: @escaping @Sendable (RunContext) throws -> Value
+        _ work: @escaping @Sendable () throws -> Value
     ) async throws -> Value {
-        let (context, meter) = (context, context.monitor[stage])
-        let value = try await context.compute.run { try meter.measure(.busy) { try work(context) } }
+        let meter = open.monitor[stage]
+        let value = try await open.lane.compute.run { try meter.measure(.busy) { try work() } }
         meter.count()
         return value
     }
@@ -160,7 +166,7 @@ extension PhotoRender {
     private func store(_ rendered: RenderedPhoto) async {
         defer { rendered.lease.release() }
         await write {
-            let photo = try await compute(.fingerprint) { try RecordMaker(rendered, $0).prepared() }
+            let photo = try await compute(.fingerprint) { [maker = open.recordMaker] in try maker.prepared(rendered) }
             photo.lease.shrink(to: photo.entry.byteCount)
             return .rendered(photo.record, tiers: photo.tiers)
         }
@@ -170,7 +176,7 @@ extension PhotoRender {
     private func remember(_ failure: PhotoFailure, _ photo: FailedPhoto, _ content: ContentID) async {
         var photo = photo
         (photo.failure, photo.content, photo.holdsClaim) = (failure, content, true)
-        guard failure.isPermanent, let entry = context.entry(.failed(photo)) else { return }
+        guard failure.isPermanent, let entry = open.settlement.entry(.failed(photo)) else { return }
         await write { entry }
     }
 
@@ -179,14 +185,14 @@ extension PhotoRender {
     private func write(_ entry: () async throws -> CacheEntry) async {
         guard let writer = pipeline.resources.writer else { return }
         do {
-            let inForce = context.recipeInForce
-            let known = try await opener.blocking { try $0.cache.recipe() }
+            let inForce = open.recipeInForce
+            let known = try await opener.blocking { [tiers] in try tiers.cache.recipe() }
             guard known.map({ $0.digest == inForce.digest && $0.privacy == inForce.privacy }) ?? true else { return }
             if known == nil { try await writer.setRecipe(inForce) }
             try await writer.write([try await entry()])
-            context.monitor[.store].count()
+            open.monitor[.store].count()
         } catch {
-            context.monitor.note("\(request.path): was rendered, but not stored: \(error)")
+            open.monitor.note("\(request.path): was rendered, but not stored: \(error)")
         }
     }
 }

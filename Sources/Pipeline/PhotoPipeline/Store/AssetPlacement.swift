@@ -8,12 +8,11 @@ import SystemPackage
 /// A new file whose content belongs to an asset that is not at its old place any more is that asset, moved; an asset
 /// that is still there has been copied. Only roots that this run has open are looked at: what lies on a disk that is
 /// not mounted is not gone.
-struct AssetPlacement {
-    private let context: RunContext
-
-    init(_ context: RunContext) {
-        self.context = context
-    }
+struct AssetPlacement: Sendable {
+    let catalogue: Catalogue
+    /// The roots that the run has open, by their numbers.
+    let openRoots: [Int64: OpenRoot]
+    let scanStarted: Int64
 
     func write(_ files: [SettledFile]) throws(StoreError) {
         var moved: Set<AssetRow> = []
@@ -21,17 +20,17 @@ struct AssetPlacement {
         for file in files {
             let subject = try subject(of: file, except: &moved)
             changes.append(
-                AssetChange(subject, stamp: file.stamp, scannedAt: context.scanStarted, outcome: file.outcome)
+                AssetChange(subject, stamp: file.stamp, scannedAt: scanStarted, outcome: file.outcome)
             )
         }
-        try context.catalogue.apply(changes)
+        try catalogue.apply(changes)
     }
 
     /// Those assets whose files are not there any more.
     func missing(among unmet: [AssetRow]) throws(StoreError) -> [AssetRow] {
         var missing: [AssetRow] = []
         for row in unmet {
-            if let asset = try context.catalogue.asset(row: row), !asset.isMissing, try !isThere(asset) {
+            if let asset = try catalogue.asset(row: row), !asset.isMissing, try !isThere(asset) {
                 missing.append(row)
             }
         }
@@ -47,7 +46,7 @@ struct AssetPlacement {
         guard let content = file.content, known?.content != content else {
             return known.map { .known($0.row) } ?? .file(candidate.place)
         }
-        for asset in try context.catalogue.assets(withContent: content) where !moved.contains(asset.row) {
+        for asset in try catalogue.assets(withContent: content) where !moved.contains(asset.row) {
             if try isThere(asset, but: candidate) { continue }
             moved.insert(asset.row)
             return .moved(asset.row, candidate.place)
@@ -60,13 +59,13 @@ struct AssetPlacement {
     ///
     /// - Parameter candidate: may be its file, in a root that the library has instead of another one.
     private func isThere(_ asset: Asset, but candidate: Candidate? = nil) throws(StoreError) -> Bool {
-        guard let root = context.openRoots[asset.place.root] else {
+        guard let root = openRoots[asset.place.root] else {
             return !asset.isMissing || candidate?.path != asset.path
         }
         switch root.look(for: asset.place.folder.appending(bytes: asset.place.name)) {
         case .found(let stamp): return stamp.inode == asset.stamp.inode || stamp.size == asset.stamp.size
         case .unknown: return true
-        case .nothing: return try Sight(catalogue: context.catalogue, roots: [root]).isOutOfSight(asset.place.folder)
+        case .nothing: return try Sight(catalogue: catalogue, roots: [root]).isOutOfSight(asset.place.folder)
         }
     }
 }

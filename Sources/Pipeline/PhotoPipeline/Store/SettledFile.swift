@@ -24,11 +24,17 @@ struct SettledFile: Sendable {
     var isAccepted = false
 }
 
-extension RunContext {
+/// Says what becomes of outcomes, in the cache and for their files.
+struct Settlement: Sendable {
+    let inFlight: ContentsInFlight
+    let failures: FailureHistory
+    let accepted: AcceptedFailures
+    let preparedDigest: TierDigest
+
     /// The outcome with what the cache knows of earlier ones, before it is written.
     func judged(_ outcome: Outcome) throws(StoreError) -> Outcome {
         guard case .failed(var photo) = outcome else { return outcome }
-        photo.failure = try judged(photo.failure, of: photo.content)
+        photo.failure = try failures.judged(photo.failure, of: photo.content)
         return .failed(photo)
     }
 
@@ -45,7 +51,7 @@ extension RunContext {
                     failure.contentID = Data(content.bytes)
                     failure.stage = photo.failure.stage
                     failure.reason = photo.failure.reason
-                    failure.decoderVersion = failureVersion
+                    failure.decoderVersion = failures.version
                     failure.failedAtMs = Int64(Date().timeIntervalSince1970 * 1000)
                     failure.willRetry = photo.failure.hasOneMoreTry
                 }
@@ -100,7 +106,7 @@ extension RunContext {
     }
 
     private func failed(_ photo: FailedPhoto, _ candidate: Candidate, _ stamp: FileStamp) -> SettledFile {
-        let by = photo.failure.isPermanent ? failureDigest : nil
+        let by = photo.failure.isPermanent ? failures.digest : nil
         let isGone = !photo.failure.isPermanent && candidate.isGone
         return SettledFile(
             kind: isGone ? .gone : .failed,

@@ -18,12 +18,16 @@ actor StoreStage {
     /// no leases: one that has to be alone would wait for the group's time to be up.
     static let ownByteCount = 2 * mostBytes + (2 << 20)
 
-    private let context: RunContext
+    private let settlement: Settlement
+    private let placement: AssetPlacement
+    private let privacy: PrivacyChange
+    private let recipe: RecipeInForce
     private let writer: CacheWriter
     private let onLostRoot: @Sendable () -> Void
     private let executor: ThreadExecutor
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
+    private let monitor: RunMonitor
     private let meter: StageMeter
     private var group: [Outcome] = []
     private var groupByteCount = 0
@@ -31,15 +35,28 @@ actor StoreStage {
     /// What stopped the writing when nobody waited for it.
     private var failure: (any Error)?
 
-    /// - Parameter onLostRoot: is called when a photo is gone because its root is out of sight.
-    /// - Throws: `StoreError.readOnly`
-    init(_ context: RunContext, _ resources: PipelineResources, onLostRoot: @escaping @Sendable () -> Void) throws {
-        guard let writer = resources.writer else { throw StoreError.readOnly(context.cache.folder) }
-        self.context = context
+    /// - Parameters:
+    ///   - thread: the writer's.
+    ///   - onLostRoot: is called when a photo is gone because its root is out of sight.
+    init(
+        settlement: Settlement,
+        placement: AssetPlacement,
+        privacy: PrivacyChange,
+        recipe: RecipeInForce,
+        writer: CacheWriter,
+        thread: ThreadExecutor,
+        monitor: RunMonitor,
+        onLostRoot: @escaping @Sendable () -> Void
+    ) {
+        self.settlement = settlement
+        self.placement = placement
+        self.privacy = privacy
+        self.recipe = recipe
         self.writer = writer
+        self.monitor = monitor
         self.onLostRoot = onLostRoot
-        executor = resources.storeThread
-        meter = context.monitor[.store]
+        executor = thread
+        meter = monitor[.store]
     }
 
     func run(_ input: ByteChannel<Outcome>) async throws {
@@ -59,9 +76,8 @@ actor StoreStage {
 
     /// Gets the store ready for what the recipe asks, before anybody looks into it for this run.
     func begin() throws {
-        try PrivacyChange(context, writer).apply()
-        let recipe = context.recipeInForce
-        try writer.assumeIsolated { try $0.setRecipe(recipe) }
+        try privacy.apply()
+        try writer.assumeIsolated { [recipe] in try $0.setRecipe(recipe) }
     }
 
     private func finish() throws {
@@ -82,14 +98,14 @@ actor StoreStage {
         groupByteCount = 0
         guard !taken.isEmpty else { return }
         try meter.measure(.busy) {
-            let outcomes = try taken.map { try context.judged($0) }
-            let entries = outcomes.compactMap { context.entry($0) }
+            let outcomes = try taken.map { try settlement.judged($0) }
+            let entries = outcomes.compactMap { settlement.entry($0) }
             try writer.assumeIsolated { try $0.write(entries) }
-            let settled = outcomes.flatMap { context.settle($0) }
-            try AssetPlacement(context).write(settled.filter { $0.kind != .gone })
+            let settled = outcomes.flatMap { settlement.settle($0) }
+            try placement.write(settled.filter { $0.kind != .gone })
             if settled.contains(where: { $0.kind == .gone && !$0.candidate.root.isInSight }) { onLostRoot() }
             for file in settled {
-                context.monitor.count(file)
+                monitor.count(file)
                 meter.count()
             }
             // Tiers come and go in pieces of many sizes; glibc gives nothing back from between those that stay.

@@ -227,11 +227,11 @@ import Testing
         var recipe = Recipe.default
         recipe.plugins = []
         try await library.with(recipe) { pipeline in
-            try await PipelineRun(pipeline, roots: [library.photos], monitor: RunMonitor()).withContext { context, _ in
-                let (work, control) = (try await PluginWork(pipeline, context), RunControl())
+            try await PipelineRun(pipeline, roots: [library.photos], monitor: RunMonitor()).withOpenRun { open in
+                let (work, control) = (try await PluginWork(pipeline, open.plugins), RunControl())
                 #expect(!work.isEmpty)
                 control.stop()
-                #expect(try await !PluginPass(pipeline, context, control).run(work))
+                #expect(try await !PluginPass(pipeline, open.plugins, control).run(work))
             }
         }
         #expect(try library.catalogue.plugins() == ["scripted": 1])

@@ -142,16 +142,17 @@ struct SharedRenderTests {
     @Test("A decode that everybody has left ends before its picture does")
     func abandoned() async throws {
         try await library.with { pipeline in
-            let context = RunContext(pipeline, pipeline.resources.interactive, pipeline.renderMonitor)
-            let opener = PhotoOpener(context)
-            let candidate = try context.candidate(library.path("a.jpg"))
+            let run = OpenRun(pipeline, pipeline.resources.interactive, pipeline.renderMonitor)
+            let (opener, tiers) = (run.opener, run.tiers)
+            let finder = PhotoFinder(catalogue: library.catalogue, recipe: pipeline.recipe)
+            let candidate = try finder.candidate(library.path("a.jpg"))
             let file = try PhotoFile(candidate)
-            let probe = try context.probe(file)
-            let (read, known) = try await opener.read(file, .success(probe)) { try $0.known($1.content) }
+            let probe = try opener.decoder.probe(file)
+            let (read, known) = try await opener.read(file, .success(probe)) { try tiers.known($0.content) }
             let photo = try #require(read.opened(candidate, known))
             let abandoned = OnceFlag()
             abandoned.set()
-            #expect(throws: PhotoFailure(.downsample, .cancelled)) { try context.render(photo, unless: abandoned) }
+            #expect(throws: PhotoFailure(.downsample, .cancelled)) { try run.renderer.render(photo, unless: abandoned) }
             photo.lease.release()
         }
     }

@@ -1,7 +1,12 @@
 import Backpressure
 import Imaging
 
-extension RunContext {
+/// Makes the tiers of photos by the recipe.
+struct TierRenderer: Sendable {
+    let digests: TierDigests
+    let colour: Recipe.Colour
+    let limits: Recipe.Limits
+
     /// Decodes, scales and encodes one photo, all on the calling thread.
     ///
     /// - Parameter isAbandoned: set when nobody wants the photo any more, which ends it early.
@@ -15,7 +20,7 @@ extension RunContext {
             photo.lease.shrink(to: rendered.byteCount)
             return rendered
         case .failure(let error):
-            throw PhotoFailure(.downsample, recipe.limits.explained(error, of: photo.facts.header))
+            throw PhotoFailure(.downsample, limits.explained(error, of: photo.facts.header))
         }
     }
 
@@ -27,9 +32,9 @@ extension RunContext {
         // Tiers are made from larger ones, which no thumbnail is enough for.
         let specs = digests.entries.map(\.spec).filter { !photo.mayUseThumbnail || photo.wanted.contains($0.name) }
         let plan = LadderPlan(source: header.uprightSize, tiers: specs, only: photo.wanted)
-        let deadline = SuspendingClock.now + recipe.limits.deadline
+        let deadline = SuspendingClock.now + limits.deadline
         let rows = try photo.picture.rows(for: plan, deadline: deadline, mayUseThumbnail: photo.mayUseThumbnail)
-        let colour = TierColour(profile: header.iccProfile, recipe.colour)
+        let colour = TierColour(profile: header.iccProfile, self.colour)
 
         var tiers: [RenderedPhoto.Tier] = []
         let analysis = try Ladder.run(

@@ -1,7 +1,7 @@
 import DecodeClient
 import Imaging
 
-extension RunContext {
+extension TierRenderer {
     /// The most bytes that a JPEG holds from its lease on: the file, the decoder, the ladder, the encoded tiers.
     func peakByteCount(_ probe: JPEGProbe, fileByteCount: Int) -> Int {
         let plan = plan(for: probe.header)
@@ -38,7 +38,7 @@ extension RunContext {
         LadderPlan(source: header.uprightSize, tiers: digests.entries.map(\.spec))
     }
 
-    private func converts(_ header: ImageHeader) -> Bool { recipe.colour == .srgb && header.iccProfile != nil }
+    private func converts(_ header: ImageHeader) -> Bool { colour == .srgb && header.iccProfile != nil }
 
     private func encodedByteCount(_ plan: LadderPlan) -> Int {
         plan.pictures.reduce(0) { sum, picture in

@@ -1,0 +1,39 @@
+import PhotoCache
+import PhotoModel
+import PhotoRecord
+import StoreFiles
+
+/// Failures of earlier tries, as far as they hold still: another decoder or other limits may succeed.
+struct FailureHistory: Sendable {
+    let cache: Cache
+    let decoderVersion: DecoderVersion
+    let limits: Recipe.Limits
+    /// Of the run; nanoseconds since 1970.
+    let scanStarted: Int64
+
+    /// What a remembered failure depends on.
+    var digest: TierDigest { TierDigests.digest(of: version) }
+
+    var version: String { "\(decoderVersion.text); \(limits)" }
+
+    /// Why the decoders that there are now made nothing of a content; nil where they have not tried, or did, or are to try
+    /// once more.
+    func remembered(_ content: ContentID) throws -> PhotoFailure? {
+        guard let failure = try failureBefore(content), !failure.willRetry || isOfThisRun(failure) else { return nil }
+        return PhotoFailure(failure)
+    }
+
+    /// A failure that leaves its content one more try, where this was that one.
+    func judged(_ failure: PhotoFailure, of content: ContentID?) throws(StoreError) -> PhotoFailure {
+        guard failure.hasOneMoreTry, let content, try failureBefore(content) != nil else { return failure }
+        return failure.withoutMoreTries()
+    }
+
+    private func failureBefore(_ content: ContentID) throws(StoreError) -> Failure? {
+        // The decoders' version is asked for last: that may start a process.
+        guard let failure = try cache.failure(content), failure.decoderVersion == version else { return nil }
+        return failure
+    }
+
+    private func isOfThisRun(_ failure: Failure) -> Bool { failure.failedAtMs >= scanStarted / 1_000_000 }
+}

@@ -1,0 +1,82 @@
+import Backpressure
+import Imaging
+import PhotoMetadata
+
+/// Opens pictures within the recipe's limits. Both calls block.
+struct PhotoDecoder: Sendable {
+    let processes: DecodeWorkers
+    let limits: Recipe.Limits
+
+    /// The probe of a JPEG that is decoded in this process; nil for everything else.
+    func probe(_ file: PhotoFile) throws(PhotoFailure) -> JPEGProbe? {
+        guard try file.format() == .jpeg else { return nil }
+        do {
+            let probe = try JPEGProbe(.descriptor(file.descriptor))
+            guard probe.isStreamable else { return nil }
+            try limits.check(probe.header)
+            return probe
+        } catch {
+            throw PhotoFailure(.decode, error)
+        }
+    }
+
+    /// - Parameter allowance: see `DecodeWorkers.open`.
+    func open(
+        _ file: PhotoFile,
+        in slot: Slot,
+        allowance: Int = 0
+    ) throws(PhotoFailure) -> RemotePicture {
+        do {
+            let picture = try processes.open(
+                file.descriptor,
+                in: slot,
+                deadline: limits.deadline,
+                allowance: allowance
+            )
+            try limits.check(picture.header)
+            return picture
+        } catch {
+            // A file that changed since it was hashed is not to blame, nor is the content that it had.
+            try file.checkUnchanged()
+            throw PhotoFailure(.decode, error)
+        }
+    }
+}
+
+extension CaptureMetadata {
+    init(_ header: ImageHeader) { self = MetadataReader.read(exif: header.exif, xmp: header.xmp, iptc: header.iptc) }
+}
+
+extension Recipe.Limits {
+    /// The memory for another try of a picture that ran out of it; nil where it had all that there is.
+    func allowance(after peakByteCount: Int) -> Int? {
+        guard peakByteCount < maxDecodeBytes else { return nil }
+        return peakByteCount > maxDecodeBytes / 4
+            ? maxDecodeBytes : min(maxDecodeBytes, max(64 << 20, 4 * peakByteCount))
+    }
+
+    /// An error that names the limit which the picture came up against.
+    func explained(_ error: ImagingError, of header: ImageHeader) -> ImagingError {
+        guard case .outOfMemory = error, allowance(after: header.peakByteCount) == nil else { return error }
+        return .outOfMemory("decoding takes more than \(maxDecodeBytesInWords)")
+    }
+
+    private var maxDecodeBytesInWords: String {
+        "limits.maxDecodeBytes (\(ByteSize(Int64(clamping: maxDecodeBytes)))) of the recipe"
+    }
+
+    /// Refuses a picture by its header.
+    func check(_ header: ImageHeader) throws(ImagingError) {
+        let size = header.storedSize
+        guard size.pixelCount <= maxPixels else {
+            throw .tooLarge(
+                "\(size.width) × \(size.height) pixels, more than limits.maxPixels (\(maxPixels)) of the recipe"
+            )
+        }
+        guard header.peakByteCount <= maxDecodeBytes else {
+            throw .tooLarge(
+                "decoding takes \(ByteSize(Int64(header.peakByteCount))), more than \(maxDecodeBytesInWords)"
+            )
+        }
+    }
+}

@@ -1,0 +1,198 @@
+import Backpressure
+import PhotoCache
+import PhotoCatalogue
+import PhotoModel
+import PhotoStore
+import StoreFiles
+import SystemPackage
+
+/// What a run has open, from which it gives each stage what that may touch. A render is a run of one photo, in a lane of
+/// its own.
+struct OpenRun: Sendable {
+    let lane: PipelineLane
+    let monitor: RunMonitor
+    let roots: [OpenRoot]
+    private let pipeline: PhotoPipeline
+    private let scope: Scope
+    private let inFlight = ContentsInFlight()
+    /// When the run began to look at files; nanoseconds since 1970, by the clock of file times.
+    private let scanStarted = FileClock.now
+    /// Failures that are no reason for alarm.
+    private let accepted: AcceptedFailures
+
+    init(
+        _ pipeline: PhotoPipeline,
+        _ lane: PipelineLane,
+        _ monitor: RunMonitor,
+        roots: [OpenRoot] = [],
+        scope: Scope = .all,
+        accepted: AcceptedFailures = AcceptedFailures()
+    ) {
+        self.pipeline = pipeline
+        self.lane = lane
+        self.monitor = monitor
+        self.roots = roots
+        self.scope = scope
+        self.accepted = accepted
+    }
+
+    private var library: Library { pipeline.library }
+    private var recipe: Recipe { pipeline.recipe }
+    private var retriesFailed: Bool { pipeline.configuration.retriesFailed || scope.retriesFailed }
+
+    /// What the cache is to tell of the recipe.
+    var recipeInForce: RecipeInForce {
+        var inForce = pipeline.digests.inForce(recipe)
+        inForce.privacy = pipeline.privacy.inForce
+        return inForce
+    }
+
+    var tiers: TierCache {
+        TierCache(cache: library.cache, digests: pipeline.digests, privacy: pipeline.privacy)
+    }
+
+    var failures: FailureHistory {
+        FailureHistory(
+            cache: library.cache,
+            decoderVersion: lane.decoderVersion,
+            limits: recipe.limits,
+            scanStarted: scanStarted
+        )
+    }
+
+    var renderer: TierRenderer {
+        TierRenderer(digests: pipeline.digests, colour: recipe.colour, limits: recipe.limits)
+    }
+
+    var recordMaker: RecordMaker {
+        RecordMaker(
+            digests: pipeline.digests,
+            privacy: pipeline.privacy,
+            decoderVersion: lane.decoderVersion,
+            deadline: recipe.limits.deadline
+        )
+    }
+
+    var opener: PhotoOpener {
+        PhotoOpener(
+            decoder: decoder,
+            renderer: renderer,
+            tiers: tiers,
+            readers: lane.readers,
+            budget: pipeline.resources.memory.leases,
+            priority: lane.priority,
+            meter: monitor[.decode]
+        )
+    }
+
+    private var decoder: PhotoDecoder { PhotoDecoder(processes: lane.decoders, limits: recipe.limits) }
+
+    var settlement: Settlement {
+        Settlement(
+            inFlight: inFlight,
+            failures: failures,
+            accepted: accepted,
+            preparedDigest: pipeline.preparedDigest
+        )
+    }
+
+    var placement: AssetPlacement {
+        AssetPlacement(
+            catalogue: library.catalogue,
+            openRoots: Dictionary(roots.map { ($0.root.id, $0) }) { first, _ in first },
+            scanStarted: scanStarted
+        )
+    }
+
+    var plugins: PluginAccess {
+        PluginAccess(
+            lane: lane,
+            monitor: monitor,
+            tiers: tiers,
+            catalogue: library.catalogue,
+            privacy: pipeline.privacy,
+            budget: pipeline.resources.memory.leases,
+            deadline: recipe.limits.deadline,
+            roots: roots.map(\.root.id),
+            parts: parts,
+            retriesFailed: retriesFailed
+        )
+    }
+
+    /// The folders that the run looks at; nil for all of its roots.
+    private var parts: [(root: Int64, folder: FilePath)]? {
+        guard let folders = scope.folders else { return nil }
+        return roots.flatMap { root in folders[root.root.path]?.trees.map { (root.root.id, $0) } ?? [] }
+    }
+}
+
+// MARK: Stages
+
+extension OpenRun {
+    func enumerateStage() -> EnumerateStage {
+        EnumerateStage(
+            known: KnownFiles(
+                catalogue: library.catalogue,
+                preparedDigest: pipeline.preparedDigest,
+                failures: failures,
+                accepted: accepted,
+                retriesFailed: retriesFailed,
+                settling: scope.settling
+            ),
+            tiers: tiers,
+            roots: roots,
+            scope: scope,
+            recipe: recipe,
+            ownFolders: library.location.ownFolders,
+            readers: lane.readers,
+            monitor: monitor
+        )
+    }
+
+    func decodeStage() -> DecodeStage {
+        let check = CandidateCheck(
+            decoder: decoder,
+            tiers: tiers,
+            failures: failures,
+            inFlight: inFlight,
+            retriesFailed: retriesFailed
+        )
+        return DecodeStage(opener: opener, check: check, lanes: lane.jobs, monitor: monitor)
+    }
+
+    func downsampleStage() -> DownsampleStage {
+        DownsampleStage(
+            renderer: renderer,
+            opener: opener,
+            compute: lane.compute,
+            lanes: lane.jobs,
+            meter: monitor[.downsample]
+        )
+    }
+
+    func fingerprintStage() -> FingerprintStage {
+        FingerprintStage(maker: recordMaker, compute: lane.compute, lanes: lane.jobs, meter: monitor[.fingerprint])
+    }
+
+    /// - Parameter onLostRoot: is called when a photo is gone because its root is out of sight.
+    /// - Throws: `StoreError.readOnly`
+    func storeStage(onLostRoot: @escaping @Sendable () -> Void = {}) throws -> StoreStage {
+        guard let writer = pipeline.resources.writer else { throw StoreError.readOnly(library.cache.folder) }
+        let privacy = PrivacyChange(
+            library: library,
+            privacy: pipeline.privacy,
+            writer: writer,
+            monitor: monitor
+        )
+        return StoreStage(
+            settlement: settlement,
+            placement: placement,
+            privacy: privacy,
+            recipe: recipeInForce,
+            writer: writer,
+            thread: pipeline.resources.storeThread,
+            monitor: monitor,
+            onLostRoot: onLostRoot
+        )
+    }
+}
