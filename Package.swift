@@ -131,8 +131,23 @@ let pictures: [Target] = [
     ),
 
     tests("Imaging", ["CLCMS", "CPixels", "CWebP", system]),
-    tests("DecodeClient", ["ChildProcesses", "DecodeProtocol", "Imaging", "CLinux", system]),
-    tests("FileStructure", ["PhotoMetadata", "SampleLibrary", system]),
+    // Pictures that tests make, and have decoded.
+    .target(
+        name: "PictureSamples",
+        dependencies: ["DecodeClient", "Imaging", system],
+        path: "Tests/Pictures/PictureSamples",
+        swiftSettings: swift
+    ),
+    tests("DecodeProtocol", ["Imaging"]),
+    tests("DecodeClient", ["PictureSamples", "Imaging", system]),
+    tests(
+        "sluice-decode",
+        [
+            "PictureSamples", "ChildProcesses", "DecodeClient", "DecodeProtocol", "FileStructure", "Imaging", "CLinux",
+            "CPlanes", system,
+        ]
+    ),
+    tests("FileStructure", ["PictureSamples", "PhotoMetadata", "SampleLibrary", system]),
     tests("Fingerprinting", ["CHamming"]),
     tests("PhotoMetadata", []),
     tests("Receipts", []),

@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import Imaging
+import PictureSamples
 import SystemPackage
 import Testing
 

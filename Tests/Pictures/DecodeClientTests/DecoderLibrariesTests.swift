@@ -1,5 +1,6 @@
 import Foundation
 import Imaging
+import PictureSamples
 import SystemPackage
 import TestSupport
 import Testing

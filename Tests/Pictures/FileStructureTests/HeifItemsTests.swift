@@ -1,4 +1,5 @@
 import FileStructure
+import PictureSamples
 import Testing
 
 @Suite("Items of HEIF files")

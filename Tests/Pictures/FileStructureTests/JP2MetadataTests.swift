@@ -1,3 +1,4 @@
+import PictureSamples
 import SystemPackage
 import Testing
 

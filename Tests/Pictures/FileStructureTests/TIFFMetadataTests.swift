@@ -1,5 +1,6 @@
 import FileStructure
 import PhotoMetadata
+import PictureSamples
 import SampleLibrary
 import Testing
 

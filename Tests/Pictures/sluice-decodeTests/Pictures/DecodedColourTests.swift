@@ -1,7 +1,6 @@
 import Imaging
+import PictureSamples
 import Testing
-
-@testable import DecodeClient
 
 @Suite("Colours that decoding processes deliver", .enabled(if: PictureMaker.has("vips", "heif-enc")))
 struct DecodedColourTests {

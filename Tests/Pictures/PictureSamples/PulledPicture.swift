@@ -1,16 +1,15 @@
-import Imaging
+import DecodeClient
+package import Imaging
 import SystemPackage
 
-@testable import DecodeClient
-
 /// All planes of a source of rows.
-struct PulledPicture {
-    let size: PixelSize
-    let geometry: [PlaneGeometry]
-    let planes: [[UInt8]]
-    let damage: [String]
+package struct PulledPicture {
+    package let size: PixelSize
+    package let geometry: [PlaneGeometry]
+    package let planes: [[UInt8]]
+    package let damage: [String]
 
-    init(_ source: any RowSource) throws {
+    package init(_ source: any RowSource) throws {
         let geometry = source.planes
         let memory = geometry.map { plane in
             let count = plane.rowByteCount * (plane.height + plane.stripRows)
@@ -33,10 +32,10 @@ struct PulledPicture {
         }
     }
 
-    struct Stuck: Error {}
+    package struct Stuck: Error {}
 
     /// The colour at a place given as a fraction of width and height.
-    func rgb(_ x: Double, _ y: Double) -> [Int] {
+    package func rgb(_ x: Double, _ y: Double) -> [Int] {
         let values = zip(geometry, planes).map { plane, samples in
             let column = min(plane.width - 1, Int(x * Double(plane.width)))
             let row = min(plane.height - 1, Int(y * Double(plane.height)))
@@ -50,7 +49,7 @@ struct PulledPicture {
     }
 
     /// The largest difference of a channel from what is expected in the middle of each quarter.
-    func largestError(_ expected: (Patch) -> [UInt8] = \.colour) -> Int {
+    package func largestError(_ expected: (Patch) -> [UInt8] = \.colour) -> Int {
         Patch.allCases.map { patch in
             let got = rgb(patch.middle.x, patch.middle.y)
             return zip(got, expected(patch)).map { abs($0 - Int($1)) }.max() ?? 255
@@ -62,7 +61,7 @@ extension PictureMaker {
     private static let workers = DecodeWorkers(count: 2)
 
     /// One of its pictures, by a decoding process: at full size unless a longest edge is given.
-    func decode(
+    package func decode(
         _ name: String,
         to edge: Int = 1 << 20,
         chroma: ChromaLayout = .yuv444

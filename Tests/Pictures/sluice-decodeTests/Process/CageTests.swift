@@ -1,11 +1,11 @@
 import CLinux
+import DecodeClient
 import Foundation
 import Imaging
+import PictureSamples
 import SystemPackage
 import TestSupport
 import Testing
-
-@testable import DecodeClient
 
 @Suite("What holds decoding processes", .enabled(if: PictureMaker.has("vips")))
 struct CageTests {

@@ -1,7 +1,6 @@
 import Imaging
+import PictureSamples
 import Testing
-
-@testable import DecodeClient
 
 @Suite(
     "What decoding processes deliver",

@@ -1,8 +1,7 @@
 import Foundation
 import Imaging
+import PictureSamples
 import Testing
-
-@testable import DecodeClient
 
 @Suite("Metadata that decoding processes deliver", .enabled(if: PictureMaker.has("vips", "heif-enc", "exiftool")))
 struct DecodedMetadataTests {

@@ -1,9 +1,9 @@
+import DecodeClient
 import Foundation
 import Imaging
+import PictureSamples
 import SystemPackage
 import Testing
-
-@testable import DecodeClient
 
 @Suite("R, G and B of HEIF pictures", .enabled(if: PictureMaker.has("vips", "heif-enc", "heif-convert")))
 struct HeifRGBTests {

@@ -1,9 +1,9 @@
+import DecodeClient
 import Foundation
 import Imaging
+import PictureSamples
 import SystemPackage
 import Testing
-
-@testable import DecodeClient
 
 private let corpus = ProcessInfo.processInfo.environment["SLUICE_CORPUS"].map { URL(filePath: $0) }
 

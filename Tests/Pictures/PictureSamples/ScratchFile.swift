@@ -1,8 +1,8 @@
 import Foundation
-import SystemPackage
+package import SystemPackage
 
 /// Lends a file of these bytes, open for reading.
-func withScratchFile<Value>(_ bytes: [UInt8], _ body: (FileDescriptor) throws -> Value) throws -> Value {
+package func withScratchFile<Value>(_ bytes: [UInt8], _ body: (FileDescriptor) throws -> Value) throws -> Value {
     let folder = FilePath(FileManager.default.temporaryDirectory.path)
     let path = folder.appending("structure-\(UUID().uuidString)")
     let file = try FileDescriptor.open(

@@ -1,4 +1,5 @@
 import Foundation
+import PictureSamples
 
 /// Puts HEIF files together from images that heif-enc has coded: with any properties, grids and thumbnails.
 struct HeifMaker {

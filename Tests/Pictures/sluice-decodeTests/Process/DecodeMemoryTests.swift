@@ -1,9 +1,9 @@
+import DecodeClient
 import Foundation
 import Imaging
+import PictureSamples
 import SystemPackage
 import Testing
-
-@testable import DecodeClient
 
 @Suite("Memory of decoding processes", .enabled(if: PictureMaker.has("vips")))
 struct DecodeMemoryTests {

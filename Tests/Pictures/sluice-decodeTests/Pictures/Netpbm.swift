@@ -1,5 +1,6 @@
 import Foundation
 import Imaging
+import PictureSamples
 
 /// Binary PPM, as the tools write it.
 struct Netpbm {

@@ -1,11 +1,11 @@
 import ChildProcesses
+import DecodeClient
 import Foundation
 import Imaging
+import PictureSamples
 import SystemPackage
 import TestSupport
 import Testing
-
-@testable import DecodeClient
 
 @Suite("HEIF pictures, however they are put together", .enabled(if: PictureMaker.has("vips", "heif-enc")))
 struct HeifTests {

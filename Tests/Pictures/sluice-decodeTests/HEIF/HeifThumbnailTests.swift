@@ -1,9 +1,9 @@
+import DecodeClient
 import Foundation
 import Imaging
+import PictureSamples
 import SystemPackage
 import Testing
-
-@testable import DecodeClient
 
 @Suite("Thumbnails in HEIF files", .enabled(if: PictureMaker.has("vips", "heif-enc")))
 struct HeifThumbnailTests {
