@@ -1,4 +1,5 @@
 import Backpressure
+import DecodeClient
 import Foundation
 import Imaging
 import PhotoCache

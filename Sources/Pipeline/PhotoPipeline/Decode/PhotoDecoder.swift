@@ -1,4 +1,5 @@
 import Backpressure
+import DecodeClient
 import Imaging
 import PhotoMetadata
 

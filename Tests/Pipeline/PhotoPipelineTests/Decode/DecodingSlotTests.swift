@@ -7,7 +7,7 @@ import Testing
 
 @testable import PhotoPipeline
 
-@Suite("Waiting for a decoding process", .enabled(if: Tool.has("vips")), .timeLimit(.minutes(3)))
+@Suite("Waiting for a decoding process", .enabled(if: Tool.has("vips")), .timeLimit(.minutes(10)))
 struct DecodingSlotTests {
     private let library: TestLibrary
     private let pngs: [FilePath] = (0..<6).map { FilePath("a\($0).png") }
