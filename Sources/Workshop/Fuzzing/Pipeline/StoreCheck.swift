@@ -69,9 +69,13 @@ struct StoreCheck {
     // MARK: What the commands print
 
     private struct Listed: Decodable {
+        struct Failure: Decodable {
+            var kind: String
+            var reason: String
+        }
+
         var path: String
-        var kind: String
-        var reason: String
+        var failure: Failure
     }
 
     /// Whether `failures --json` lists exactly the photos of which something is wrong.
@@ -79,7 +83,7 @@ struct StoreCheck {
         guard status == 0, let list = try? JSONDecoder().decode([Listed].self, from: json) else {
             return ["failures ended with status \(status), or printed no list"]
         }
-        let listed = Set(list.map { "\($0.path) \($0.kind) \($0.reason)" })
+        let listed = Set(list.map { "\($0.path) \($0.failure.kind) \($0.failure.reason)" })
         let expected = Set(
             assets.compactMap { asset in
                 asset.problem.map { "\(asset.path) \($0.kind) \($0.reason)" }
