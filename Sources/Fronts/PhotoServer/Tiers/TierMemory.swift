@@ -51,7 +51,7 @@ final class TierMemory: Sendable {
     var turn: Int { state.withLock { $0.turn } }
 
     /// - Parameter turn: as it was before: what was looked up then may not be so any more.
-    package func remember(_ key: TierKey, _ name: Name, turn: Int) {
+    func remember(_ key: TierKey, _ name: Name, turn: Int) {
         state.withLock { state in
             if state.turn == turn { state.names.insert(key, name, limit: limit) }
         }

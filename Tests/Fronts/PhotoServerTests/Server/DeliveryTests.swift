@@ -89,9 +89,13 @@ struct DeliveryTests {
             let client = try await Client(port: served.port, receiveBuffer: 4096)
             async let said = client.say(String(repeating: request, count: count))
             try await hearSlowly(client, served, for: idle * 1.5)
-            var whole = 0
-            while whole < count, try await client.hear()?.body == wanted { whole += 1 }
-            #expect(whole == count)
+            for number in 1...count {
+                let answer = try #require(try await client.hear(), "ended before tier \(number) of \(count)")
+                try #require(
+                    answer.body == wanted,
+                    "tier \(number) of \(count): \(answer.status), \(answer.body.count) bytes: \(answer.text.prefix(200))"
+                )
+            }
             #expect(try await said)
         }
     }
