@@ -52,6 +52,14 @@ int clinux_stat(int directory, const char *path, struct clinux_stat *out) {
 
 int clinux_fstat(int fd, struct clinux_stat *out) { return stat_with(fd, "", AT_EMPTY_PATH, out); }
 
+int clinux_stat_now(int directory, const char *path, struct clinux_stat *out) {
+    return stat_with(directory, path, AT_SYMLINK_NOFOLLOW | AT_STATX_FORCE_SYNC, out);
+}
+
+int clinux_fstat_now(int fd, struct clinux_stat *out) {
+    return stat_with(fd, "", AT_EMPTY_PATH | AT_STATX_FORCE_SYNC, out);
+}
+
 int clinux_stat_target(int directory, const char *path, struct clinux_stat *out) {
     return stat_with(directory, path, 0, out);
 }

@@ -27,7 +27,10 @@ struct clinux_stat {
 };
 int clinux_stat(int directory, const char *path, struct clinux_stat *out);
 int clinux_fstat(int fd, struct clinux_stat *out);
-/// The same of what a symbolic link leads to.
+/// The same, asked of the file system: of files on FUSE and networks, the kernel remembers for a while what they were.
+int clinux_stat_now(int directory, const char *path, struct clinux_stat *out);
+int clinux_fstat_now(int fd, struct clinux_stat *out);
+/// What `clinux_stat` tells, of what a symbolic link leads to.
 int clinux_stat_target(int directory, const char *path, struct clinux_stat *out);
 
 /// f_type of statfs(2); 0 where it cannot be told.

@@ -16,16 +16,6 @@ extension LinuxFileActions {
         in folder: LinuxFolder,
         limit: Int
     ) throws(FileActionError) -> ([UInt8], FileActionStatus) {
-        try settled(name, in: folder) { () throws(FileActionError) in
-            try readOnce(name, in: folder, limit: limit)
-        }
-    }
-
-    private func readOnce(
-        _ name: [UInt8],
-        in folder: LinuxFolder,
-        limit: Int
-    ) throws(FileActionError) -> Reading<[UInt8]> {
         let (descriptor, status) = try openFile(name, in: folder)
         defer { close(descriptor) }
         guard status.stamp.size <= limit else { throw folder.error(.tooLarge, "statx", name) }
@@ -42,34 +32,8 @@ extension LinuxFileActions {
         }
         guard failure == 0 else { throw folder.error(failure, "read", name) }
         guard bytes.count == size else { throw folder.error(.changing, "read", name) }
-        return Reading(contents: bytes, before: status, after: try self.status(of: descriptor, name, in: folder))
-    }
-
-    /// What was read of a file, and the file's status before and after.
-    struct Reading<Contents> {
-        var contents: Contents
-        var before: FileActionStatus
-        var after: FileActionStatus
-
-        /// As after a rename that the file system took note of late.
-        var hasOtherChangeTimeAlone: Bool {
-            var status = before
-            status.stamp.changed = after.stamp.changed
-            return status == after
-        }
-    }
-
-    /// Reads a file that nobody changes meanwhile. File systems that remember what a file was, as FUSE and networks do, may
-    /// notice only while it is read that it was renamed a moment ago: it is read again then.
-    func settled<Contents>(
-        _ name: [UInt8],
-        in folder: LinuxFolder,
-        _ read: () throws(FileActionError) -> Reading<Contents>
-    ) throws(FileActionError) -> (Contents, FileActionStatus) {
-        var reading = try read()
-        if reading.before != reading.after, reading.hasOtherChangeTimeAlone { reading = try read() }
-        guard reading.before == reading.after else { throw folder.error(.changing, "read", name) }
-        return (reading.contents, reading.before)
+        try checkUnchanged(status, of: descriptor, name, in: folder)
+        return (bytes, status)
     }
 
     package func create(
@@ -147,9 +111,21 @@ extension LinuxFileActions {
         in folder: LinuxFolder
     ) throws(FileActionError) -> FileActionStatus {
         var status = clinux_stat()
-        let result = clinux_fstat(descriptor, &status)
+        let result = clinux_fstat_now(descriptor, &status)
         guard result == 0 else { throw folder.error(-result, "statx", name) }
         return FileActionStatus(status)
+    }
+
+    /// - Throws: `.changing` where a file that was read is not any more what it was before.
+    func checkUnchanged(
+        _ before: FileActionStatus,
+        of descriptor: Int32,
+        _ name: [UInt8],
+        in folder: LinuxFolder
+    ) throws(FileActionError) {
+        guard try before == status(of: descriptor, name, in: folder) else {
+            throw folder.error(.changing, "read", name)
+        }
     }
 
     /// - Returns: 0, or what went wrong.

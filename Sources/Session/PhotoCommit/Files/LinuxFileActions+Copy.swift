@@ -21,9 +21,7 @@ extension LinuxFileActions {
             try copyContents(of: source, name, in: folder, to: copy, new, in: other)
             try copyTimes(of: source, name, in: folder, to: copy, new, in: other)
             guard fsync(copy) == 0 else { throw other.error(.notSynchronized, "fsync", new) }
-            guard try status == self.status(of: source, name, in: folder) else {
-                throw folder.error(.changing, "read", name)
-            }
+            try checkUnchanged(status, of: source, name, in: folder)
         } catch {
             remove(new, copy, in: other)
             throw error

@@ -8,20 +8,13 @@ extension LinuxFileActions {
         _ name: [UInt8],
         in folder: LinuxFolder
     ) throws(FileActionError) -> (ContentID, FileActionStatus) {
-        try settled(name, in: folder) { () throws(FileActionError) in try digestOnce(name, in: folder) }
-    }
-
-    private func digestOnce(
-        _ name: [UInt8],
-        in folder: LinuxFolder
-    ) throws(FileActionError) -> Reading<ContentID> {
         let (descriptor, status) = try openFile(name, in: folder)
         defer { close(descriptor) }
         var hash = SHA256()
         try readAll(of: descriptor, name, in: folder) { hash.update($0) }
         let words = hash.finish().withUnsafeBytes { $0.loadUnaligned(as: ContentID.Words.self) }
-        let after = try self.status(of: descriptor, name, in: folder)
-        return Reading(contents: ContentID(words: words), before: status, after: after)
+        try checkUnchanged(status, of: descriptor, name, in: folder)
+        return (ContentID(words: words), status)
     }
 
     /// Hands on an open file's bytes, part by part.

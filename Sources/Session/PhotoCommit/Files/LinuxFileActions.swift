@@ -37,14 +37,14 @@ package struct LinuxFileActions: FileActions {
 
     package func status(of folder: LinuxFolder) throws(FileActionError) -> FileActionStatus {
         var status = clinux_stat()
-        let result = clinux_fstat(folder.descriptor, &status)
+        let result = clinux_fstat_now(folder.descriptor, &status)
         guard result == 0 else { throw FileActionError(-result, "statx", folder.path) }
         return FileActionStatus(status)
     }
 
     package func status(_ name: [UInt8], in folder: LinuxFolder) throws(FileActionError) -> FileActionStatus? {
         var status = clinux_stat()
-        let result = withName(name) { clinux_stat(folder.descriptor, $0, &status) }
+        let result = withName(name) { clinux_stat_now(folder.descriptor, $0, &status) }
         switch result {
         case 0: return FileActionStatus(status)
         case -ENOENT: return nil
