@@ -18,7 +18,7 @@ extension ChangePlanner {
                     for: name,
                     in: folder,
                     stamp: status.stamp,
-                    content: isPhoto ? change.decision.content : try actions.digest(name, in: folder).0,
+                    content: try (isPhoto ? change.decision.content : nil) ?? actions.digest(name, in: folder).0,
                     trash: trash,
                     at: .now
                 )

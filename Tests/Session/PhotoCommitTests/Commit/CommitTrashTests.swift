@@ -1,5 +1,5 @@
 import Foundation
-import PhotoCatalogue
+import GRDB
 import PhotoCommit
 import PhotoMetadata
 import PhotoModel
@@ -9,6 +9,8 @@ import StoreFiles
 import SystemPackage
 import TestSupport
 import Testing
+
+@testable import PhotoCatalogue
 
 @Suite("A commit of photos for the trash")
 struct CommitTrashTests {
@@ -132,6 +134,21 @@ struct CommitTrashTests {
         _ = try room.catalogue.undo(in: nil)
         #expect(try room.commit().applied == 1)
         #expect(try room.catalogue.asset(row: photo)?.isMissing == false)
+    }
+
+    @Test("brings back a photo that nobody has read, from a disk that forgets its time")
+    func forgottenTime() throws {
+        let room = try CommitRoom()
+        let photo = try room.add("a.jpg")
+        try room.add("b.jpg")
+        try room.catalogue.write { try $0.execute(sql: "UPDATE assets SET content = NULL") }
+        try room.decide(photo, .verdict(.trash))
+        try room.commit()
+        try room.trash.appending("files/a.jpg").touch()
+        _ = try room.catalogue.undo(in: nil)
+
+        #expect(try room.commit().photos.map(\.action) == [.restore])
+        #expect(try room.names(room.photos) == ["a.jpg", "b.jpg"])
     }
 
     @Test("puts more than half of a library there only by force")
