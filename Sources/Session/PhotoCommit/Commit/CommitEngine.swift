@@ -121,7 +121,7 @@ package final class CommitEngine<Actions: FileActions>: Sendable {
     ) throws -> CommitReport {
         try locked(options) { run in
             let reverting = Reverting(catalogue)
-            let all = try reverting.changes(of: batch)
+            let all = try reverting.changes(of: batch.row)
             let leftOut = try catalogue.leftOut(all.map(\.asset))
             let changes = all.filter { !leftOut.contains($0.asset) }
             try run.checkTrash(reverting: changes)
@@ -137,6 +137,7 @@ package final class CommitEngine<Actions: FileActions>: Sendable {
                 progress: progress,
                 isCancelled: isCancelled
             )
+            if report.remaining == 0 { try reverting.finishBatches(takenBack: batch.row) }
             if !rest.done.isEmpty { report.appliedBefore = rest.done.count }
             report.add(try reverting.left(rest.kept, .decidedSince))
             report.add(try reverting.left(leftOut, .leftOut))

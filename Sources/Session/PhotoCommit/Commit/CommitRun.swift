@@ -62,7 +62,7 @@ struct CommitRun<Actions: FileActions> {
             progress(CommitProgress(done: done, total: queue.count, applied: report.applied, left: report.left))
         }
         report.remaining += queue.count - next
-        try batch.finish()
+        if reverts == nil || report.remaining == 0 { try batch.finish() }
         if report.changesFiles { report.batch = batch.id.description }
         return report
     }

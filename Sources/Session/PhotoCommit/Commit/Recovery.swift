@@ -39,10 +39,7 @@ struct Recovery<Actions: FileActions> {
             let entries = open[start..<min(start + CommitOptions.largestChunk, open.count)]
             try settle(Array(entries), history, &outcome)
         }
-        let stillOpen = Set(try catalogue.openJournal().map(\.batch))
-        for batch in try catalogue.unfinishedBatches() where !stillOpen.contains(batch) {
-            try catalogue.finishBatch(batch)
-        }
+        try Reverting(catalogue).finishBatches()
         return outcome
     }
 

@@ -9,9 +9,9 @@ struct Reverting {
     init(_ catalogue: Catalogue) { self.catalogue = catalogue }
 
     /// What the files of a commit's photos had of their decisions before it, and after it.
-    func changes(of batch: Batch) throws(StoreError) -> [DecisionStep.Change] {
+    func changes(of batch: BatchID) throws(StoreError) -> [DecisionStep.Change] {
         var changes: [AssetRow: DecisionStep.Change] = [:]
-        for entry in try catalogue.journal(of: batch.row) where entry.state == .applied {
+        for entry in try catalogue.journal(of: batch) where entry.state == .applied {
             let intent = entry.intent
             // One photo may have come back from the trash, and got its tags then.
             let before = changes[intent.asset]?.before ?? intent.before
@@ -36,6 +36,28 @@ struct Reverting {
             }
         }
         return (done, kept)
+    }
+
+    /// Closes batches that were cut short and have nothing open any more. Of a revert, the rest is what is taken back next:
+    /// it is closed when another one has come to its end, or when nothing waits for it.
+    ///
+    /// - Parameter commit: the one that was taken back just now.
+    func finishBatches(takenBack commit: BatchID? = nil) throws(StoreError) {
+        let open = Set(try catalogue.openJournal().map(\.batch))
+        for batch in try catalogue.unfinishedBatches() where !open.contains(batch.row) {
+            if let other = batch.reverts, other != commit, try isWaiting(toTakeBack: other) { continue }
+            try catalogue.finishBatch(batch.row)
+        }
+    }
+
+    /// Whether photos of a commit were decided about as before it, and their files do not follow yet.
+    private func isWaiting(toTakeBack commit: BatchID) throws(StoreError) -> Bool {
+        let changes = try changes(of: commit)
+        let decisions = try catalogue.decisions(of: changes.map(\.asset))
+        return changes.contains { change in
+            guard let stored = decisions[change.asset], stored.isPending else { return false }
+            return stored.now.isTakenBack(change) && !stored.applied.isTakenBack(change)
+        }
     }
 
     /// Photos that a revert leaves as they are.

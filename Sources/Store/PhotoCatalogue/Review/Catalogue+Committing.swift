@@ -57,7 +57,7 @@ extension Catalogue {
     }
 
     /// Batches that go on, or were killed.
-    package func unfinishedBatches() throws(StoreError) -> [BatchID] {
-        try read { try BatchID.fetchAll($0, sql: "SELECT id FROM batches WHERE finished_ms IS NULL ORDER BY id") }
+    package func unfinishedBatches() throws(StoreError) -> [Batch] {
+        try batches(where: "finished_ms IS NULL", limit: -1)
     }
 }

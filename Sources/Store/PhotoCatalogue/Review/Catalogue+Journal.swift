@@ -50,7 +50,7 @@ extension Catalogue {
         )
     }
 
-    private func batches(
+    func batches(
         where condition: String,
         _ arguments: StatementArguments = [],
         limit: Int

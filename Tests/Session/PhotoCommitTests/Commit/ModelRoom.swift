@@ -80,10 +80,13 @@ final class ModelRoom {
 
     /// The world after the process died before a call of a commit, as the next process finds it.
     ///
-    /// - Parameter survival: nil where the machine goes on.
+    /// - Parameters:
+    ///   - batch: the commit that is being taken back; nil for a commit.
+    ///   - survival: nil where the machine goes on.
     func stopped(
         before call: Int,
         _ options: CommitOptions = CommitOptions(),
+        reverting batch: Batch? = nil,
         keeping survival: ModelSurvival? = nil
     ) throws -> ModelRoom {
         let last = Mutex<CatalogueFiles?>(nil)
@@ -93,7 +96,11 @@ final class ModelRoom {
             last.withLock { $0 = files }
         }
         // A dead process writes nothing: what this one goes on writing into its catalogue is not looked at.
-        _ = try? engine.commit(options: options)
+        if let batch {
+            _ = try? engine.revert(batch, options: options)
+        } else {
+            _ = try? engine.commit(options: options)
+        }
         let room = try ModelRoom(disk, catalogue: try last.withLock { $0 } ?? files())
         if let survival { room.disk.crash(keeping: survival) } else { room.disk.goOn() }
         return room

@@ -3,6 +3,7 @@ import PhotoMetadata
 import PhotoModel
 import PhotoStore
 import SessionTestSupport
+import Synchronization
 import SystemPackage
 import TestSupport
 import Testing
@@ -31,6 +32,58 @@ struct RevertTests {
         #expect(try room.catalogue.pendingCount() == 0)
         let way = try #require(try room.catalogue.batches(limit: 1).first)
         #expect(way.kind == .revert && way.reverts == batch.row)
+    }
+
+    @Test("is not whole where it was stopped: the rest is what is taken back next")
+    func stopped() throws {
+        let room = try CommitRoom()
+        for number in 1...3 { try room.decide(try room.add(FilePath("\(number).jpg")), .verdict(.trash)) }
+        room.options.force = true
+        try room.commit()
+        room.options.chunk = 1
+        let asked = Atomic(0)
+
+        let commit = try #require(try room.catalogue.lastToRevert())
+        let first = try room.engine.revert(
+            commit,
+            options: room.options,
+            isCancelled: { asked.add(1, ordering: .relaxed).newValue > 4 }
+        )
+        #expect((1...2).contains(first.applied) && first.applied + first.remaining == 3)
+        #expect(try room.catalogue.lastToRevert()?.row == commit.row)
+
+        #expect(try room.engine.revert(commit, options: room.options).applied == first.remaining)
+        #expect(try room.catalogue.lastToRevert() == nil && room.catalogue.unfinishedBatches().isEmpty)
+        #expect(try room.names(room.photos) == ["1.jpg", "2.jpg", "3.jpg"])
+    }
+
+    @Test("is not whole where it was killed, and the next one too, before that did anything")
+    func killed() throws {
+        let before = try ModelRoom()
+        for number in 1...3 {
+            let photo = try before.add(FilePath("\(number).jpg"))
+            let changes: [DecisionChange] = number == 2 ? [.rating(4)] : [.verdict(.trash)]
+            _ = try before.catalogue.decide(changes, about: [photo], in: nil)
+        }
+        let files = before.disk.files(in: ModelRoom.photos)
+        var options = CommitOptions()
+        options.force = true
+        _ = try before.engine.commit(options: options)
+        let commit = try #require(try before.catalogue.lastToRevert())
+        let whole = try before.again()
+        _ = try whole.engine.revert(commit, options: options)
+        for call in 1...whole.disk.calls {
+            let room = try before.again().stopped(before: call, options, reverting: commit)
+            // Looks at what the killed one has left, and does no more.
+            _ = try room.engine.commit(only: [])
+            if let last = try room.catalogue.lastToRevert() {
+                #expect(last.row == commit.row, "call \(call)")
+                _ = try room.engine.revert(last, options: options)
+            }
+            #expect(room.disk.files(in: ModelRoom.photos) == files, "call \(call)")
+            #expect(try room.catalogue.lastToRevert() == nil, "call \(call)")
+            #expect(try room.catalogue.unfinishedBatches().isEmpty, "call \(call)")
+        }
     }
 
     @Test("writes nothing that was decided about a trashed photo besides: that waits for the next commit")

@@ -200,6 +200,8 @@ extension ModelDisk {
     }
 
     /// Those that are mounted anywhere, with their whole paths.
+    func files(in folder: FilePath) -> [FilePath: [UInt8]] { allFiles().filter { $0.key.starts(with: folder) } }
+
     func allFiles() -> [FilePath: [UInt8]] {
         let files = state.withLock { $0.files(below: $0.volumes[0].root) }
         return Dictionary(uniqueKeysWithValues: files.map { (FilePath(bytes: $0.0), $0.1) })
