@@ -17,13 +17,6 @@ public enum LibraryAccess: Sendable, Hashable {
     /// Photos of these folders are out of sight: their disks are not there, say. Where one at least is not UTF-8,
     /// `folderBytes` has each of them in Base64.
     case limited(folders: [String], folderBytes: [String]? = nil)
-
-    public var canDecide: Bool {
-        switch self {
-        case .authorised, .limited: true
-        case .notDetermined, .restricted, .denied: false
-        }
-    }
 }
 
 /// How many photos there are, and how they were decided about.
