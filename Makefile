@@ -5,7 +5,7 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help prepare build test torture torture-store torture-session install uninstall bench bench-quick bench-tools check-kernels lint
-.PHONY: attack format clean fuzz fuzz-http fuzz-parsers sanitize bench-serve bench-duplicates bench-receipts test-browser screenshots
+.PHONY: attack examples format clean fuzz fuzz-http fuzz-parsers sanitize bench-serve bench-duplicates bench-receipts test-browser screenshots
 
 # A folder to prepare, or several; without it, a sample library is made and prepared.
 export PHOTOS ?=
@@ -54,8 +54,13 @@ build:
 	swift build $(release-flags) --product sluice-decode
 	swift build $(release-flags) --product sluice-text
 
+## examples: builds the programs of Examples/, a package of its own
+examples:
+	@scripts/install-dependencies build
+	swift build --package-path Examples --scratch-path .build/examples
+
 ## test: installs what is missing, builds, and runs all tests; SLUICE_CORPUS=folder adds those on real photos
-test:
+test: examples
 	@scripts/install-dependencies build test
 	@scripts/python-env
 	swift build --build-tests $(TESTFLAGS) $(COVERAGE)
@@ -219,12 +224,12 @@ torture-store:
 lint:
 	@scripts/install-dependencies lint
 	@scripts/python-env
-	swift format lint --strict --recursive Package.swift Sources Tests
+	swift format lint --strict --recursive Package.swift Sources Tests Examples
 	scripts/lint
 
 ## format: formats the Swift code
 format:
-	swift format --in-place --recursive Package.swift Sources Tests
+	swift format --in-place --recursive Package.swift Sources Tests Examples
 
 ## clean: removes what was built and the sample library; prepared libraries stay
 clean:

@@ -312,7 +312,7 @@ let fronts: [Target] = [
     tests(
         "sluice",
         [
-            "example-processor", "Backpressure", "Imaging", "PhotoCommit", "PhotoIndex", "PhotoMetadata",
+            "Backpressure", "Imaging", "PhotoCommit", "PhotoIndex", "PhotoMetadata",
             "PhotoPipeline", "PhotoSession", "PhotoCache", "PhotoCatalogue", "PhotoModel", "PhotoRecord", "PhotoStore",
             "StoreFiles", "SampleLibrary", "Terminal", grdb, system,
         ]
@@ -344,14 +344,6 @@ let workshop: [Target] = [
     .executableTarget(
         name: "bench-duplicates",
         dependencies: ["Fingerprinting", argumentParser],
-        swiftSettings: swift
-    ),
-    // As a package of its own sees it.
-    .executableTarget(
-        name: "example-processor",
-        dependencies: ["PhotoPipeline"],
-        path: "examples/processor",
-        packageAccess: false,
         swiftSettings: swift
     ),
     // Optimised likewise: every file is gone through byte by byte.
@@ -403,13 +395,12 @@ if let wanted = Context.environment["SLUICE_TESTS"]?.split(separator: ",").map({
 
 let package = Package(
     name: "sluice",
-    // For programs in Swift that prepare photos themselves, and for fronts.
+    // For programs in Swift that prepare photos themselves, and for fronts, with the modules whose values they hand out:
+    // Examples/ is such a package.
     products: [
-        .library(name: "PhotoPipeline", targets: ["PhotoPipeline"]),
-        .library(
-            name: "PhotoSession",
-            targets: ["PhotoSession", "PhotoCommit", "PhotoIndex", "PhotoModel", "PhotoStore"]
-        ),
+        .library(name: "Backpressure", targets: ["Backpressure"]),
+        .library(name: "PhotoPipeline", targets: ["PhotoPipeline", "Imaging", "PhotoModel"]),
+        .library(name: "PhotoSession", targets: ["PhotoSession", "PhotoCommit", "PhotoIndex", "PhotoModel"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),

@@ -6,12 +6,12 @@ package import PhotoRecord
 package import PhotoStore
 package import StoreFiles
 import Synchronization
-package import SystemPackage
+public import SystemPackage
 
 /// Prepares the photos of a library: reads each once, makes its tiers, fingerprints it and stores the result.
 ///
 /// ```swift
-/// let pipeline = try PhotoPipeline(library: library)
+/// let pipeline = try PhotoPipeline(store: "/home/me/photos-store")
 /// let report = try await pipeline.run(roots: ["/home/me/Pictures"])
 /// let photo = try await pipeline.render(TierRequest("/home/me/Pictures/new.jpg", tiers: ["thumb"]))
 /// await pipeline.shutdown()
@@ -46,7 +46,8 @@ public final class PhotoPipeline: Sendable {
     }
 
     let library: Library
-    let recipe: Recipe
+    /// What is made of each photo.
+    public let recipe: Recipe
     /// Where the recipe is from.
     package let libraryRecipe: LibraryRecipe
     let digests: TierDigests
@@ -97,26 +98,8 @@ public final class PhotoPipeline: Sendable {
         resources = try PipelineResources(library, recipe, configuration)
     }
 
-    /// Lends a pipeline to the body, and shuts it down.
-    package static func with<Value>(
-        _ library: Library,
-        _ recipe: Recipe? = nil,
-        _ configuration: Configuration = Configuration(),
-        _ body: (PhotoPipeline) async throws -> Value
-    ) async throws -> Value {
-        let pipeline = try PhotoPipeline(library: library, recipe: recipe, configuration: configuration)
-        do {
-            let value = try await body(pipeline)
-            await pipeline.shutdown()
-            return value
-        } catch {
-            await pipeline.shutdown()
-            throw error
-        }
-    }
-
     /// Prepares every new or changed photo below the roots. A path inside a root of the library stands for that part of it; a
-    /// root that was renamed or moved is known again by what is in it.
+    /// root that was renamed or moved is known again by what is in it. Links on the way to a root are followed.
     ///
     /// Stop it gracefully with `control`: what is under way is finished. Cancel the task to stop at once. Either way the
     /// store is sound, and the next run goes on.
@@ -129,7 +112,7 @@ public final class PhotoPipeline: Sendable {
     ///     calls `runPlugins` when there is time.
     /// - Throws: `PipelineError` before anything is done, `StoreError` if the store cannot be written,
     ///   `CancellationError`.
-    package func run(
+    public func run(
         roots: [FilePath],
         scope: Scope = .all,
         monitor: RunMonitor = RunMonitor(),
@@ -149,7 +132,7 @@ public final class PhotoPipeline: Sendable {
     ///
     /// - Throws: `PipelineError` before anything is done, `StoreError` if the store cannot be written,
     ///   `CancellationError`.
-    package func runPlugins(
+    public func runPlugins(
         roots: [FilePath],
         after report: RunReport,
         monitor: RunMonitor = RunMonitor(),
@@ -158,8 +141,10 @@ public final class PhotoPipeline: Sendable {
         try await PipelineRun(self, roots: roots, monitor: monitor).runPlugins(after: report, control)
     }
 
-    /// Says what `run` would do, without opening a photo or changing anything.
-    package func plan(roots: [FilePath], monitor: RunMonitor = RunMonitor()) async throws -> RunPlan {
+    /// Tells what `run` would do, without opening a photo or changing one.
+    ///
+    /// - Throws: as `run` does.
+    public func plan(roots: [FilePath], monitor: RunMonitor = RunMonitor()) async throws -> RunPlan {
         try await PipelineRun(self, roots: roots, monitor: monitor).plan()
     }
 
@@ -171,7 +156,7 @@ public final class PhotoPipeline: Sendable {
     /// less to make.
     ///
     /// - Throws: `RenderError`, `StoreError`, `CancellationError`
-    package func render(_ request: TierRequest) async throws -> RenderedTiers {
+    public func render(_ request: TierRequest) async throws -> RenderedTiers {
         let tiers = try await PhotoRender(self, request).run()
         if let many = seen.add(tiers.content) { await noteSeen(many) }
         return tiers
@@ -193,11 +178,11 @@ public final class PhotoPipeline: Sendable {
     }
 
     /// What renders had to say that nobody was waiting to hear, such as that the disk is full.
-    package var notes: [String] { renderMonitor.update { $0.notes } }
+    public var notes: [String] { renderMonitor.update { $0.notes } }
 
     /// Ends threads and processes, in this order, after runs and renders that are under way. Nothing may be asked of the
     /// pipeline afterwards. One that is let go of without ends them too, but does not wait for what is to be stored.
-    package func shutdown() async {
+    public func shutdown() async {
         await renders.drain()
         await noteSeen(seen.takeAll())
         await resources.shutdown()

@@ -24,7 +24,7 @@ struct PipelineRun {
     init(_ pipeline: PhotoPipeline, roots: [FilePath], scope: Scope = .all, monitor: RunMonitor) {
         self.pipeline = pipeline
         self.scope = scope
-        paths = roots
+        paths = roots.map { $0.resolvedAsFarAsThere() }
         self.monitor = monitor
     }
 

@@ -36,7 +36,7 @@
 // that went into making the tier: its parameters, the tiers above it, the scaler's and the encoder's versions.
 // The same content and digest always mean the same bytes, so they may be cached for ever.
 //
-// examples/read_tier.py reads a tier in about ten lines.
+// Examples/read_tier.py reads a tier in about ten lines.
 //
 // Some facts of the capture may be sealed, for whoever gets hold of the cache without the library's key. The groups that
 // can be, and their fields:

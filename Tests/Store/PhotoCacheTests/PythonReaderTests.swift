@@ -36,7 +36,7 @@ struct PythonReaderTests {
 
         let example = temporary.path.appending("read_tier.py")
         try FileManager.default.copyItem(
-            atPath: packageFolder.appending("examples/read_tier.py").string,
+            atPath: packageFolder.appending("Examples/read_tier.py").string,
             toPath: example.string
         )
         try run([

@@ -1,5 +1,5 @@
 /// The formats that are recognised, by content.
-package enum ImageFormat: String, Sendable, CaseIterable {
+public enum ImageFormat: String, Sendable, CaseIterable {
     case jpeg
     case heic
     case avif

@@ -66,7 +66,7 @@ struct RootCheck: Sendable {
         }
         guard let (known, part) = place else {
             guard isNew else { throw PipelineError.rootLeftOut(path.string) }
-            return (try OpenRoot(try catalogue.addRoot(path)), "")
+            return (try OpenRoot(try catalogue.addRoot(try path.asRoot())), "")
         }
         // First opened, then looked at: whatever is put at its path meanwhile is noticed.
         let opened = Result { try OpenRoot(known) }

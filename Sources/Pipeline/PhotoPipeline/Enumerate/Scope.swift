@@ -1,8 +1,8 @@
 import StoreFiles
-package import SystemPackage
+public import SystemPackage
 
 /// Which files a run looks at: all of its roots, if nothing else is said.
-package struct Scope: Sendable {
+public struct Scope: Sendable {
     /// Folders of one root, below it.
     struct Folders: Sendable, Equatable {
         /// Those of which only the files are looked at.
@@ -44,9 +44,10 @@ package struct Scope: Sendable {
     /// Is lent each folder that is about to be read: its root, its path below, and the open folder.
     var willRead: (@Sendable (FilePath, FilePath, FileDescriptor) -> Void)?
 
-    package static let all = Scope()
+    public static let all = Scope()
 
-    package static func files(_ files: Set<FilePath>) -> Scope { Scope(files: files) }
+    /// - Parameter files: their paths below the roots.
+    public static func files(_ files: Set<FilePath>) -> Scope { Scope(files: files) }
 
     func folders(of root: FilePath) -> Folders {
         guard let folders else { return .all }

@@ -1,7 +1,7 @@
-package import SystemPackage
+public import SystemPackage
 
 /// Why tiers that somebody asked for were not given.
-package enum RenderError: Error, Sendable, Equatable, CustomStringConvertible {
+public enum RenderError: Error, Sendable, Equatable, CustomStringConvertible {
     /// No root of the library holds the path.
     case outsideLibrary(FilePath)
     case unknownTier(String, known: [String])
@@ -10,7 +10,7 @@ package enum RenderError: Error, Sendable, Equatable, CustomStringConvertible {
     /// The caller would wait no longer.
     case deadlineExceeded(FilePath, Duration)
 
-    package var description: String {
+    public var description: String {
         switch self {
         case .outsideLibrary(let path):
             "\(path) is in none of the library's folders: prepare its folder first"

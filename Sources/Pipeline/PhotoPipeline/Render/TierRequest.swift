@@ -1,31 +1,40 @@
-package import Imaging
-package import PhotoModel
-package import SystemPackage
+public import Imaging
+public import PhotoModel
+import StoreFiles
+public import SystemPackage
 
 /// What somebody wants to see of one photo.
-package struct TierRequest: Sendable {
+public struct TierRequest: Sendable {
     /// The photo's file, below one of the library's roots: absolute, without symbolic links.
     package var path: FilePath
     /// What the catalogue says that the file holds. With it, tiers that are stored are given without a look at the file,
     /// which may be on a disk that sleeps, or gone; and copies of one photo share one decode.
     package var content: ContentID?
     /// Names of tiers; nil for all of the recipe's.
-    package var tiers: Set<String>?
+    public var tiers: Set<String>?
     /// How long the caller waits; nil for as long as the recipe's deadline lets it take.
-    package var deadline: Duration?
+    public var deadline: Duration?
     /// Tries what failed before again, though nothing has changed.
-    package var retriesFailed = false
+    public var retriesFailed = false
     /// Takes the thumbnail that a HEIC or AVIF file brings along, where it is large enough for all of the tiers asked
     /// for and shows the whole picture: for who would rather see something at once. What is made of such a file is then
     /// not stored.
-    package var takesThumbnail = false
+    public var takesThumbnail = false
 
-    package init(
-        _ path: FilePath,
-        content: ContentID? = nil,
-        tiers: Set<String>? = nil,
-        deadline: Duration? = nil
-    ) {
+    /// - Parameters:
+    ///   - path: the photo's file, below one of the library's roots; links on the way to its folder are followed.
+    ///   - tiers: names of tiers; nil for all of the recipe's.
+    ///   - deadline: how long the caller waits; nil for as long as the recipe's deadline lets it take.
+    public init(_ path: FilePath, tiers: Set<String>? = nil, deadline: Duration? = nil) {
+        let folder = path.removingLastComponent()
+        let whole = (folder.isEmpty ? "." : folder).resolvedAsFarAsThere()
+        self.path = path.lastComponent.map { whole.appending($0) } ?? whole
+        self.tiers = tiers
+        self.deadline = deadline
+    }
+
+    /// - Parameter path: absolute, without symbolic links.
+    package init(_ path: FilePath, content: ContentID?, tiers: Set<String>? = nil, deadline: Duration? = nil) {
         self.path = path.lexicallyNormalized()
         self.content = content
         self.tiers = tiers
@@ -34,23 +43,23 @@ package struct TierRequest: Sendable {
 }
 
 /// The tiers that were asked for.
-package struct RenderedTiers: Sendable {
-    package struct Tier: Sendable {
-        package var name: String
-        package var size: PixelSize
-        package var format: ImageFormat
+public struct RenderedTiers: Sendable {
+    public struct Tier: Sendable {
+        public var name: String
+        public var size: PixelSize
+        public var format: ImageFormat
         /// Exactly the bytes of a file of this format.
-        package var bytes: [UInt8]
+        public var bytes: [UInt8]
         /// What they were made by: with their content, always the same bytes.
         package var digest: TierDigest
     }
 
     /// What they show: another content than the request's, if the file has changed.
-    package var content: ContentID
+    public var content: ContentID
     /// In the recipe's order.
-    package var tiers: [Tier]
+    public var tiers: [Tier]
     /// What could not be decoded, in words; empty for a sound photo.
-    package var damage: [String]
+    public var damage: [String]
     /// The file that was read; nil where none was.
     var source: FilePath?
 }

@@ -4,12 +4,12 @@ import PhotoCatalogue
 import PhotoIndex
 import PhotoStore
 package import StoreFiles
-import SystemPackage
+public import SystemPackage
 
 extension PhotoLibrary {
     /// The library that is kept in a folder, cache and catalogue: the one of `--store`.
-    public static func open(store: String) async throws -> PhotoLibrary {
-        try await open(LibraryLocation(store: FilePath(store)))
+    public static func open(store: FilePath) async throws -> PhotoLibrary {
+        try await open(LibraryLocation(store: store))
     }
 
     /// The library of a name, in the user's folders.

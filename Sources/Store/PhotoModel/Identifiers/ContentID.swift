@@ -2,13 +2,18 @@
 ///
 /// Kept in halves: a field that is aligned to more than 16 bytes makes the compiler allocate too little for the frames
 /// of `async` functions (swiftlang/swift#91639, in 6.3), which then overwrite what follows.
-package struct ContentID: ByteIdentifier {
+public struct ContentID: ByteIdentifier {
     private let low: SIMD2<UInt64>
     private let high: SIMD2<UInt64>
 
     package var words: SIMD4<UInt64> { SIMD4(lowHalf: low, highHalf: high) }
 
     package init(words: SIMD4<UInt64>) { (low, high) = (words.lowHalf, words.highHalf) }
+
+    /// 64 hexadecimal digits.
+    public var description: String { hex }
+
+    public static func < (a: ContentID, b: ContentID) -> Bool { a.isBefore(b) }
 }
 
 /// Stands for everything that went into making a tier: its parameters, the tiers above it, the scaler's and encoder's

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PhotoServer
 
-private let examples = packageFolder.appending("examples")
+private let examples = packageFolder.appending("Examples")
 
 /// The fronts that are shown as examples, with somebody who types.
 @Suite("Examples of fronts", .timeLimit(.minutes(10)))

@@ -1,6 +1,9 @@
+import PhotoCache
 import PhotoCatalogue
 import PhotoModel
+import PhotoStore
 import SampleLibrary
+import StoreFiles
 import SystemPackage
 import TestSupport
 import Testing
@@ -37,20 +40,21 @@ struct RootTests {
         #expect(try await library.run().unchanged == 3)
     }
 
-    @Test("A folder that cannot be prepared is told from one that is not there")
+    @Test("A folder that cannot be prepared is told from one that is not there, and none of them becomes a root")
     func unfitFolder() async throws {
         let loop = library.folder.path.appending("loop")
         try loop.link(to: loop)
-        let store = library.folder.path.appending("other").string
+        let store = library.folder.path.appending("other")
         for (folder, words) in [
             (library.folder.path.appending("none"), "is not there"), (library.path("a.jpg"), "is not a folder"),
             (loop, "cannot be read"),
         ] {
             let error = await #expect(throws: PipelineError.self) {
-                try await PhotoPipeline.prepare([folder.string], store: store)
+                try await PhotoPipeline.with(store: store) { try await $0.run(roots: [folder]) }
             }
             #expect(error?.description.hasPrefix("\(folder) \(words)") == true, "\(error as Any)")
         }
+        #expect(try Library(LibraryLocation(store: store), .read).catalogue.roots().isEmpty)
     }
 
     @Test("A root that is suddenly empty stops the run")

@@ -9,7 +9,7 @@ import Testing
 
 /// The programs of `examples` that the documents show.
 @Suite(.timeLimit(.minutes(5))) struct ExamplePluginTests {
-    private static let examples = packageFolder.appending("examples")
+    private static let examples = packageFolder.appending("Examples")
 
     private func recipe(_ plugin: String, beside folder: FilePath) throws -> Recipe {
         let yaml = "version: 1\ntiers: [{name: thumb, longEdge: 256}]\nplugins: [{\(plugin)}]\n"

@@ -256,7 +256,7 @@ struct PhotoLibraryTests {
     func libraryThere() async throws {
         let folder = try TemporaryFolder()
         await #expect(throws: StoreError.self) {
-            try await PhotoLibrary.open(store: folder.path.appending("none").string)
+            try await PhotoLibrary.open(store: folder.path.appending("none"))
         }
     }
 

@@ -1,6 +1,6 @@
 // A plugin of Sluice in Swift: which hour of the day a photo was taken in, and whether that is night.
 //
-//     swiftc -O examples/plugin.swift -o daytime
+//     swiftc -O Examples/plugin.swift -o daytime
 //
 // In a recipe (docs/plugins.md describes the protocol):
 //

@@ -1,7 +1,7 @@
 // A front for Sluice, in a page: shows one photo after the other, and does what is typed.
 //
 //     sluice serve ~/Pictures --token-file ~/.sluice-token --listen 127.0.0.1:8080
-//     swiftc examples/front.swift -o front && ./front http://127.0.0.1:8080 "$(cat ~/.sluice-token)" [FILTER]
+//     swiftc Examples/front.swift -o front && ./front http://127.0.0.1:8080 "$(cat ~/.sluice-token)" [FILTER]
 //
 // It needs nothing but Foundation. Nothing happens to files before the end, when it asks; what was done then is taken back
 // by `sluice revert`. All there is to ask for: http://127.0.0.1:8080/api/v1/openapi.json

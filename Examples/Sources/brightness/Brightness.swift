@@ -1,12 +1,9 @@
-// Prepares folders of photos as `sluice prepare` does, and finds out how bright each is: a program of one's own on
-// PhotoPipeline.
+// Prepares folders of photos, and finds out how bright each photo is.
 //
-//     swift build
-//     swift run example-processor STORE FOLDER…
+//     swift run --package-path Examples brightness STORE FOLDER…
 //     sluice show FOLDER/photo.jpg --store STORE
-//
-// The first line makes sluice-decode too, without which only JPEG photos can be prepared.
 import PhotoPipeline
+import SystemPackage
 
 struct Brightness: PhotoProcessor {
     let name = "brightness"
@@ -23,17 +20,17 @@ struct Brightness: PhotoProcessor {
 }
 
 @main
-struct Example {
+struct PrepareWithBrightness {
     static func main() async throws {
-        let arguments = Array(CommandLine.arguments.dropFirst())
+        let arguments = CommandLine.arguments.dropFirst().map { FilePath($0) }
         guard let store = arguments.first, arguments.count > 1 else {
-            print("example-processor STORE FOLDER…")
-            return
+            return print("usage: brightness STORE FOLDER…")
         }
         var configuration = PhotoPipeline.Configuration()
         configuration.processors = [Brightness()]
-        let folders = Array(arguments.dropFirst())
-        let report = try await PhotoPipeline.prepare(folders, store: store, configuration: configuration)
+        let report = try await PhotoPipeline.with(store: store, configuration: configuration) { pipeline in
+            try await pipeline.run(roots: Array(arguments.dropFirst()))
+        }
         print("\(report.prepared) photos prepared, \(report.plugins?.first?.photos ?? 0) looked at")
     }
 }

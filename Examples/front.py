@@ -2,7 +2,7 @@
 """A front for Sluice, in a page: shows one photo after the other, and does what is typed.
 
     sluice serve ~/Pictures --token-file ~/.sluice-token --listen 127.0.0.1:8080
-    python3 examples/front.py http://127.0.0.1:8080 "$(cat ~/.sluice-token)" [FILTER]
+    python3 Examples/front.py http://127.0.0.1:8080 "$(cat ~/.sluice-token)" [FILTER]
 
 It needs nothing but Python 3.9 or newer. Nothing happens to files before the end, when it asks; what was done then is
 taken back by `sluice revert`. All there is to ask for: http://127.0.0.1:8080/api/v1/openapi.json
