@@ -191,13 +191,37 @@ let pipeline: [Target] = [
             "Cryptography", protobuf, yams, system,
         ]
     ),
+    module(
+        "PhotoUpkeep",
+        [
+            "Backpressure", "DecodeClient", "Imaging", "PhotoPipeline", "PhotoCache", "PhotoCatalogue", "PhotoModel",
+            "PhotoRecord", "PhotoStore", "StoreFiles", "CLinux", system,
+        ]
+    ),
 
+    // What tests of the floor share.
+    .target(
+        name: "PipelineTestSupport",
+        dependencies: [
+            "Imaging", "PhotoPipeline", "PhotoCache", "PhotoCatalogue", "PhotoModel", "PhotoRecord", "PhotoStore",
+            "StoreFiles", "CLinux", "SampleLibrary", "TestSupport", system,
+        ],
+        path: "Tests/Pipeline/PipelineTestSupport",
+        swiftSettings: swift
+    ),
     tests(
         "PhotoPipeline",
         [
             "Backpressure", "ChildProcesses", "DecodeClient", "Fingerprinting", "Imaging", "PhotoMetadata",
-            "PhotoCache", "PhotoCatalogue", "PhotoModel", "PhotoRecord", "PhotoStore", "StoreFiles", "CLCMS", "CLinux",
-            "SampleLibrary", grdb, system,
+            "PhotoUpkeep", "PhotoCache", "PhotoCatalogue", "PhotoModel", "PhotoRecord", "PhotoStore", "StoreFiles",
+            "CLCMS", "CLinux", "PipelineTestSupport", "SampleLibrary", "StoreSamples", grdb, system,
+        ]
+    ),
+    tests(
+        "PhotoUpkeep",
+        [
+            "Backpressure", "Imaging", "PhotoPipeline", "PhotoCache", "PhotoCatalogue", "PhotoModel", "PhotoRecord",
+            "PhotoStore", "StoreFiles", "PipelineTestSupport", "SampleLibrary", "StoreSamples", system,
         ]
     ),
 ]
@@ -285,8 +309,8 @@ let fronts: [Target] = [
         "PhotoServer",
         [
             "Backpressure", "Imaging", "PhotoCommit", "PhotoDuplicates", "PhotoIndex", "PhotoPipeline", "PhotoSession",
-            "PhotoCache", "PhotoCatalogue", "PhotoModel", "PhotoRecord", "PhotoStore", "StoreFiles", "CQREncode",
-            "WebFront", "Cryptography", system,
+            "PhotoUpkeep", "PhotoCache", "PhotoCatalogue", "PhotoModel", "PhotoRecord", "PhotoStore", "StoreFiles",
+            "CQREncode", "WebFront", "Cryptography", system,
         ] + http
     ),
     module("Terminal", ["CLinux", system]),
@@ -294,8 +318,8 @@ let fronts: [Target] = [
         name: "sluice",
         dependencies: [
             "Backpressure", "Fingerprinting", "Imaging", "PhotoCommit", "PhotoDuplicates", "PhotoIndex",
-            "PhotoPipeline", "PhotoServer", "PhotoSession", "PhotoCache", "PhotoCatalogue", "PhotoModel", "PhotoRecord",
-            "PhotoStore", "StoreFiles", "Terminal", "CLinux", "CWebP", argumentParser, system,
+            "PhotoPipeline", "PhotoServer", "PhotoSession", "PhotoUpkeep", "PhotoCache", "PhotoCatalogue", "PhotoModel",
+            "PhotoRecord", "PhotoStore", "StoreFiles", "Terminal", "CLinux", "CWebP", argumentParser, system,
         ],
         swiftSettings: swift
     ),
@@ -303,9 +327,9 @@ let fronts: [Target] = [
     tests(
         "PhotoServer",
         [
-            "Backpressure", "Imaging", "PhotoCommit", "PhotoIndex", "PhotoPipeline", "PhotoSession", "PhotoCache",
-            "PhotoCatalogue", "PhotoModel", "PhotoStore", "StoreFiles", "SampleLibrary", "Cryptography", hummingbird,
-            nio, http1, system,
+            "Backpressure", "Imaging", "PhotoCommit", "PhotoIndex", "PhotoPipeline", "PhotoSession", "PhotoUpkeep",
+            "PhotoCache", "PhotoCatalogue", "PhotoModel", "PhotoStore", "StoreFiles", "SampleLibrary", "Cryptography",
+            hummingbird, nio, http1, system,
         ]
     ),
     tests("Terminal", ["Imaging", system]),
@@ -313,8 +337,8 @@ let fronts: [Target] = [
         "sluice",
         [
             "Backpressure", "Imaging", "PhotoCommit", "PhotoIndex", "PhotoMetadata",
-            "PhotoPipeline", "PhotoSession", "PhotoCache", "PhotoCatalogue", "PhotoModel", "PhotoRecord", "PhotoStore",
-            "StoreFiles", "SampleLibrary", "Terminal", grdb, system,
+            "PhotoPipeline", "PhotoSession", "PhotoUpkeep", "PhotoCache", "PhotoCatalogue", "PhotoModel", "PhotoRecord",
+            "PhotoStore", "StoreFiles", "SampleLibrary", "Terminal", grdb, system,
         ]
     ),
 ]

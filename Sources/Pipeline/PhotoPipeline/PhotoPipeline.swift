@@ -45,15 +45,15 @@ public final class PhotoPipeline: Sendable {
         public init() {}
     }
 
-    let library: Library
+    package let library: Library
     /// What is made of each photo.
     public let recipe: Recipe
     /// Where the recipe is from.
     package let libraryRecipe: LibraryRecipe
-    let digests: TierDigests
+    package let digests: TierDigests
     let privacy: RecordPrivacy
     /// What a prepared photo depends on.
-    let preparedDigest: TierDigest
+    package let preparedDigest: TierDigest
     /// Why the library's key cannot be used. A run is not begun then; renders go on, and what they store lacks the facts
     /// that should be sealed.
     let keyProblem: StoreError?
@@ -61,7 +61,7 @@ public final class PhotoPipeline: Sendable {
     let configuration: Configuration
     let resources: PipelineResources
     /// Counts what renders do.
-    let renderMonitor = RunMonitor()
+    package let renderMonitor = RunMonitor()
     let renders = SharedWork<RenderJob, RenderedTiers>()
     /// Whose tiers were handed out.
     let seen = SeenContents()

@@ -6,6 +6,7 @@ import PhotoModel
 package import PhotoPipeline
 package import PhotoSession
 import PhotoStore
+package import PhotoUpkeep
 package import StoreFiles
 package import SystemPackage
 

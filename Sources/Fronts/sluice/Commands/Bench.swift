@@ -2,6 +2,7 @@ import ArgumentParser
 import PhotoCache
 import PhotoPipeline
 import PhotoStore
+import PhotoUpkeep
 import StoreFiles
 import SystemPackage
 

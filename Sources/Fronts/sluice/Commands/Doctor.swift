@@ -2,6 +2,7 @@ import ArgumentParser
 import PhotoPipeline
 import PhotoSession
 import PhotoStore
+import PhotoUpkeep
 import StoreFiles
 import SystemPackage
 

@@ -1,5 +1,5 @@
 import ArgumentParser
-import PhotoPipeline
+import PhotoUpkeep
 import SystemPackage
 
 struct Prune: AsyncParsableCommand {

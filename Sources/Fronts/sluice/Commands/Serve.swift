@@ -5,6 +5,7 @@ import PhotoPipeline
 import PhotoServer
 import PhotoSession
 import PhotoStore
+import PhotoUpkeep
 import StoreFiles
 import SystemPackage
 import Terminal

@@ -3,6 +3,7 @@ import PhotoCache
 import PhotoPipeline
 import PhotoSession
 import PhotoStore
+import PhotoUpkeep
 import StoreFiles
 import Synchronization
 import SystemPackage

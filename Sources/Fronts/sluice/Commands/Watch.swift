@@ -1,6 +1,7 @@
 import ArgumentParser
 import PhotoPipeline
 import PhotoStore
+import PhotoUpkeep
 import SystemPackage
 
 struct Watch: AsyncParsableCommand {

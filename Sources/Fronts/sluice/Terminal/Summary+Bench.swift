@@ -1,4 +1,5 @@
 import PhotoPipeline
+import PhotoUpkeep
 
 extension Summary {
     static func text(_ report: BenchReport) -> String {

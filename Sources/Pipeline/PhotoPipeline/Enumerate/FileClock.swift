@@ -1,9 +1,9 @@
 import Glibc
 
 /// The clock that stamps files: it ticks every few milliseconds, and never runs ahead of a file written before.
-enum FileClock {
+package enum FileClock {
     /// Nanoseconds since 1970; after 2262, the last one that can be told.
-    static var now: Int64 {
+    package static var now: Int64 {
         var time = timespec()
         clock_gettime(CLOCK_REALTIME_COARSE, &time)
         return nanoseconds(time)

@@ -1,20 +1,20 @@
 import StoreFiles
-import SystemPackage
+package import SystemPackage
 
 /// Which folders are entered and which files are photos, by name alone.
-struct FileRules: Sendable {
-    enum Kind: Equatable {
+package struct FileRules: Sendable {
+    package enum Kind: Equatable {
         case photo, raw
         case unprepared(UnpreparedFiles.Kind)
         /// Not one of those that were asked for.
         case notSelected
 
         /// The library has files of this kind.
-        var isListed: Bool { self == .photo || self == .raw }
+        package var isListed: Bool { self == .photo || self == .raw }
     }
 
     /// A folder that holds a file of this name wants to be left alone, as on Android.
-    static let noMedia = Array(".nomedia".utf8)
+    package static let noMedia = Array(".nomedia".utf8)
 
     /// At the top of ext file systems; for root alone.
     private static let lostAndFound = Array("lost+found".utf8)
@@ -32,7 +32,12 @@ struct FileRules: Sendable {
     ///   - folders: not to be entered, the library's own above all; whole paths.
     ///   - root: whose files are looked at.
     ///   - selection: files below the root, where not all of them are meant.
-    init(recipe: Recipe, skipping folders: [FilePath], below root: FilePath, only selection: Set<FilePath>? = nil) {
+    package init(
+        recipe: Recipe,
+        skipping folders: [FilePath],
+        below root: FilePath,
+        only selection: Set<FilePath>? = nil
+    ) {
         var kinds: [[UInt8]: Kind] = [:]
         for name in recipe.files.raw { kinds[Array(name.utf8)] = .raw }
         for name in recipe.files.extensions { kinds[Array(name.utf8)] = .photo }
@@ -48,14 +53,14 @@ struct FileRules: Sendable {
     }
 
     /// Whether a folder is entered, and if not, what it counts as; nothing where it is Sluice's own or out of sight.
-    func enters(_ path: FilePath, name: [UInt8]) -> (enters: Bool, unprepared: UnpreparedFiles.Kind?) {
+    package func enters(_ path: FilePath, name: [UInt8]) -> (enters: Bool, unprepared: UnpreparedFiles.Kind?) {
         if skippedFolders.contains(path) { return (false, nil) }
         if name.first == UInt8(ascii: ".") { return (false, .hiddenFolders) }
         if name == Self.lostAndFound { return (false, .system) }
         return isExcluded(path) ? (false, .excluded) : (true, nil)
     }
 
-    func kind(of name: [UInt8], in folder: FilePath) -> Kind {
+    package func kind(of name: [UInt8], in folder: FilePath) -> Kind {
         guard name.first != UInt8(ascii: ".") else {
             guard selection == nil else { return .notSelected }
             return .unprepared(FileKinds.isSystemFile(name) ? .system : .hidden)

@@ -1,14 +1,14 @@
 import CLinux
 import Glibc
-import PhotoModel
+package import PhotoModel
 import SystemPackage
 
 /// What statx(2) says of a file: what it is, and what tells whether it has changed.
-struct FileStatus: Sendable, Equatable {
-    enum Kind: Sendable { case file, folder, link, other }
+package struct FileStatus: Sendable, Equatable {
+    package enum Kind: Sendable { case file, folder, link, other }
 
-    let kind: Kind
-    let stamp: FileStamp
+    package let kind: Kind
+    package let stamp: FileStamp
 
     /// Status of a name in an open folder; a symbolic link is not followed.
     init(folder: Int32, name: [UInt8]) throws(Errno) {

@@ -1,16 +1,16 @@
 import StoreFiles
-import SystemPackage
+package import SystemPackage
 
 /// Walks a root, folder by folder, in the order of the names' bytes, and sorts its files by what they are to us.
 ///
 /// Pulled from one thread at a time; every call blocks on the file system. Symbolic links are not followed, so there
 /// are no loops and no way out of the root.
-final class FolderWalk: @unchecked Sendable {  // Safe: its stage pulls it from one thread at a time.
+package final class FolderWalk: @unchecked Sendable {  // Safe: its stage pulls it from one thread at a time.
     /// One folder: its photos with their status, and what was passed over.
-    struct Folder: Sendable {
+    package struct Folder: Sendable {
         /// Below the root; empty for the root itself.
-        var path: FilePath
-        var photos: [File] = []
+        package var path: FilePath
+        package var photos: [File] = []
         /// Camera raw files: recognised by extension, not decoded yet.
         var raw: [File] = []
         var unprepared = UnpreparedFiles()
@@ -22,13 +22,13 @@ final class FolderWalk: @unchecked Sendable {  // Safe: its stage pulls it from 
         var error: Errno?
     }
 
-    struct File: Sendable {
-        var name: [UInt8]
-        var status: FileStatus
+    package struct File: Sendable {
+        package var name: [UInt8]
+        package var status: FileStatus
     }
 
     /// A folder to go to.
-    struct Step: Sendable {
+    package struct Step: Sendable {
         /// Below the root; empty for the root itself.
         var path: FilePath
         var entersBelow: Bool
@@ -44,7 +44,7 @@ final class FolderWalk: @unchecked Sendable {  // Safe: its stage pulls it from 
     /// - Parameters:
     ///   - starts: folders to begin with, none inside another that is walked; the root, if nothing else is said.
     ///   - willRead: is lent each folder before it is read.
-    init(
+    package init(
         root: FileDescriptor,
         rules: FileRules,
         from starts: [Step] = [Step(path: "", entersBelow: true)],
@@ -57,7 +57,7 @@ final class FolderWalk: @unchecked Sendable {  // Safe: its stage pulls it from 
     }
 
     /// The next folder, parents before children; nil at the end.
-    func next() -> Folder? {
+    package func next() -> Folder? {
         while let step = pending.popLast() {
             if let folder = visit(step) { return folder }
         }
@@ -118,5 +118,5 @@ final class FolderWalk: @unchecked Sendable {  // Safe: its stage pulls it from 
 
 extension FilePath {
     /// With one more component, of any bytes.
-    func appending(bytes name: [UInt8]) -> FilePath { pushing(FilePath(bytes: name)) }
+    package func appending(bytes name: [UInt8]) -> FilePath { pushing(FilePath(bytes: name)) }
 }

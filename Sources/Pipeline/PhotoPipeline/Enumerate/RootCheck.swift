@@ -1,12 +1,13 @@
-import PhotoCatalogue
-import StoreFiles
-import SystemPackage
+package import PhotoCatalogue
+package import StoreFiles
+import Synchronization
+package import SystemPackage
 
 /// Opens roots, and stops a run before it would take an unmounted disk for a deleted library.
-struct RootCheck: Sendable {
+package struct RootCheck: Sendable {
     private let catalogue: Catalogue
 
-    init(_ catalogue: Catalogue) {
+    package init(_ catalogue: Catalogue) {
         self.catalogue = catalogue
     }
 
@@ -96,7 +97,7 @@ struct RootCheck: Sendable {
     }
 
     /// Volumes with known photos that were mounted below a root, and are not there or are others now; the outermost.
-    func volumesAway(from root: Root) throws(StoreError) -> [VolumeAway] {
+    package func volumesAway(from root: Root) throws(StoreError) -> [VolumeAway] {
         var away: [VolumeAway] = []
         for mount in try catalogue.mounts(root: root.id) {
             let state = try catalogue.state(of: mount, below: root)
@@ -112,7 +113,7 @@ struct RootCheck: Sendable {
     }
 
     /// Why a root must not be looked at now; nil where it is what it was.
-    func problem(of root: Root) throws(StoreError) -> PipelineError? {
+    package func problem(of root: Root) throws(StoreError) -> PipelineError? {
         switch try catalogue.state(of: root) {
         case .ok: nil
         case .missing: .rootMissing(root.path.string)
@@ -120,4 +121,9 @@ struct RootCheck: Sendable {
         case .replaced: .rootOnOtherVolume(root.path.string)
         }
     }
+}
+
+extension PhotoPipeline {
+    /// Whether a run has opened a root.
+    package func hasOpened(_ root: FilePath) -> Bool { openedRoots.withLock { $0.contains(root) } }
 }

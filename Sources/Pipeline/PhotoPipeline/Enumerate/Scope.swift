@@ -4,15 +4,21 @@ public import SystemPackage
 /// Which files a run looks at: all of its roots, if nothing else is said.
 public struct Scope: Sendable {
     /// Folders of one root, below it.
-    struct Folders: Sendable, Equatable {
+    package struct Folders: Sendable, Equatable {
         /// Those of which only the files are looked at.
-        var alone: Set<FilePath> = []
+        package var alone: Set<FilePath>
         /// Those that are walked.
-        var trees: Set<FilePath> = []
+        package var trees: Set<FilePath>
 
-        static let all = Folders(trees: [""])
+        package init(alone: Set<FilePath> = [], trees: Set<FilePath> = []) {
+            (self.alone, self.trees) = (alone, trees)
+        }
 
-        func holds(_ path: FilePath) -> Bool { alone.contains(path) || trees.contains(path) || isBelowTree(path) }
+        package static let all = Folders(trees: [""])
+
+        package func holds(_ path: FilePath) -> Bool {
+            alone.contains(path) || trees.contains(path) || isBelowTree(path)
+        }
 
         private func isBelowTree(_ path: FilePath) -> Bool {
             var path = path
@@ -36,13 +42,13 @@ public struct Scope: Sendable {
     /// Paths below the roots, if not all files are meant.
     package var files: Set<FilePath>?
     /// By the roots' paths; nil for all folders of all roots.
-    var folders: [FilePath: Folders]?
+    package var folders: [FilePath: Folders]?
     /// New and changed files are left for later while they may still be written to.
-    var settling: SettlingRule?
+    package var settling: SettlingRule?
     /// Photos that failed before are tried again, though nothing has changed.
     package var retriesFailed = false
     /// Is lent each folder that is about to be read: its root, its path below, and the open folder.
-    var willRead: (@Sendable (FilePath, FilePath, FileDescriptor) -> Void)?
+    package var willRead: (@Sendable (FilePath, FilePath, FileDescriptor) -> Void)?
 
     public static let all = Scope()
 

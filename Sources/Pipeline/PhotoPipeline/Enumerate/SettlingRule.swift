@@ -1,14 +1,18 @@
 import CLinux
 import PhotoModel
-import SystemPackage
+package import SystemPackage
 
 /// Tells files that may still be written to: not a word about them, until they are whole.
-struct SettlingRule: Sendable {
+package struct SettlingRule: Sendable {
     /// How long nothing must have happened to a file.
     var time: Duration
     /// Whole paths of files that were opened for writing, and of whose end nothing was heard: of a hard link there is
     /// none. It counts where the system does not tell whether somebody has them open.
-    var heldOpen: Set<FilePath> = []
+    var heldOpen: Set<FilePath>
+
+    package init(time: Duration, heldOpen: Set<FilePath> = []) {
+        (self.time, self.heldOpen) = (time, heldOpen)
+    }
 
     func isUnsettled(_ candidate: Candidate) -> Bool {
         guard candidate.status.kind == .file else { return false }

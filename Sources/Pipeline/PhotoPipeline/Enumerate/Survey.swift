@@ -89,7 +89,7 @@ extension RunMonitor {
 
 extension Int64 {
     /// A sparse file can claim any size: sums of sizes do not trap.
-    func addingClamped(_ other: Int64) -> Int64 {
+    package func addingClamped(_ other: Int64) -> Int64 {
         let (sum, overflow) = addingReportingOverflow(other)
         return overflow ? .max : sum
     }

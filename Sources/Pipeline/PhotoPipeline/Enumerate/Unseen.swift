@@ -1,11 +1,11 @@
-import SystemPackage
+package import SystemPackage
 
 /// A folder or a photo that could not be looked at.
-struct Unseen: Sendable, Hashable {
+package struct Unseen: Sendable, Hashable {
     /// The root's path.
-    var root: FilePath
+    package var root: FilePath
     /// Below the root: the folder, or that of the photo.
-    var folder: FilePath
+    package var folder: FilePath
     /// What to say of it.
     var text: String
 }

@@ -1,8 +1,8 @@
 import PhotoCatalogue
-import SystemPackage
+package import SystemPackage
 
 /// A volume that was mounted below a root when it was last seen: not there, or another one.
-struct VolumeAway: Sendable {
+package struct VolumeAway: Sendable {
     var root: FilePath
     /// Below the root.
     var folder: FilePath
@@ -10,7 +10,7 @@ struct VolumeAway: Sendable {
     /// Photos that should be on it.
     var known: Int
 
-    var path: FilePath { root.pushing(folder) }
+    package var path: FilePath { root.pushing(folder) }
 
     var unseen: Unseen { Unseen(root: root, folder: folder, text: note) }
 

@@ -3,16 +3,16 @@ import Glibc
 import SystemPackage
 
 /// Whether a plugin can be used here, as far as that can be told without starting it: before hours of preparing, not after.
-struct PluginCheck {
+package struct PluginCheck {
     /// What is missing, and what to do; nil where nothing is known to be.
-    private(set) var problem: String?
+    package private(set) var problem: String?
     /// It reads what strangers made, and the kernel has no sandbox for it.
     private(set) var isUncaged = false
 
     /// Blocks.
     ///
     /// - Parameter allowsUncaged: whether that is a problem.
-    init(_ plugin: Recipe.Plugin, allowsUncaged: Bool = false) {
+    package init(_ plugin: Recipe.Plugin, allowsUncaged: Bool = false) {
         let program = PluginSpawning.program(plugin.resolvedCommand.first ?? "")
         guard let path = Self.path(of: program) else {
             problem =
@@ -36,7 +36,7 @@ struct PluginCheck {
         """
 
     /// As execvp(3) finds it.
-    static func path(of program: String) -> String? {
+    package static func path(of program: String) -> String? {
         if program.contains("/") { return access(program, X_OK) == 0 ? program : nil }
         let folders = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
         return folders.split(separator: ":").map { "\($0)/\(program)" }.first { access($0, X_OK) == 0 }

@@ -65,7 +65,7 @@ struct PluginWork {
 
 extension PhotoPipeline {
     /// Whether a run may have something to do for plugins.
-    var hasPlugins: Bool { recipe.plugins != nil || !configuration.processors.isEmpty }
+    package var hasPlugins: Bool { recipe.plugins != nil || !configuration.processors.isEmpty }
 
     /// The plugins whose results a run leaves: all (nil), unless the recipe says which there are.
     var pluginNames: [String]? {

@@ -30,7 +30,7 @@ enum PluginPermission {
 
 extension Recipe.Plugin {
     /// What comes with Sluice needs no permission: its program is the one beside `sluice`.
-    var isTrusted: Bool {
+    package var isTrusted: Bool {
         guard let own = Self.builtIn(name, tier: tier) else { return false }
         return command.first == own.command.first
     }

@@ -1,24 +1,24 @@
 import Cryptography
-import Imaging
+package import Imaging
 import PhotoCache
 import PhotoMetadata
-import PhotoModel
+package import PhotoModel
 
 /// The recipe's tiers with the digests under which they are stored.
 ///
 /// A tier's digest stands for how its bytes come about: the geometry of the tiers above it (it is scaled from them),
 /// its own geometry, encoding and colour, and the versions of scaler and encoder. So a changed tier is made again with
 /// those below it whose pixels it changes, and no other.
-struct TierDigests: Sendable {
+package struct TierDigests: Sendable {
     /// To be raised when the scaler or an encoder gives other bytes than before.
     private static let makerVersion = 1
 
-    struct Entry: Sendable {
-        var spec: TierSpec
-        var digest: TierDigest
+    package struct Entry: Sendable {
+        package var spec: TierSpec
+        package var digest: TierDigest
     }
 
-    let entries: [Entry]
+    package let entries: [Entry]
     /// Of all that is made of a photo's pixels with this recipe, fingerprints included.
     let whole: TierDigest
 

@@ -1,6 +1,6 @@
 package import Backpressure
 import Synchronization
-import SystemPackage
+package import SystemPackage
 
 /// The counters of a run, added to by every stage and read at any time by whoever shows progress.
 public final class RunMonitor: Sendable {
@@ -8,7 +8,7 @@ public final class RunMonitor: Sendable {
         case enumerate, decode, downsample, fingerprint, store, plugins
 
         /// Has several photos in hand at a time.
-        var isInLanes: Bool { self != .enumerate && self != .store }
+        package var isInLanes: Bool { self != .enumerate && self != .store }
     }
 
     /// A look at a run in progress.
@@ -43,7 +43,7 @@ public final class RunMonitor: Sendable {
         package var report = RunReport()
         var pixels: Int64 = 0
         /// Of `filesToDo`. What failed before and is not tried again is not one of them.
-        var filesDone = 0
+        package var filesDone = 0
         /// Bytes of the files that are done with; with `pixels` it tells how many megapixels are still to come.
         var bytesDone: Int64 = 0
         var bytesDecoded: Int64 = 0
@@ -54,14 +54,14 @@ public final class RunMonitor: Sendable {
         /// Met, and not there any more when they were to be read. Not counted as found.
         var gone = 0
         /// Whole paths of photos that were left for later.
-        var unsettled: [FilePath] = []
+        package var unsettled: [FilePath] = []
         var lanes = 1
         var started: ContinuousClock.Instant?
         /// When all was prepared, and plugins began.
         var prepared: ContinuousClock.Instant?
         var plugin: PluginProgress?
         var notes: [String] = []
-        var unseen: [Unseen] = []
+        package var unseen: [Unseen] = []
     }
 
     private let counters = Mutex(Counters())

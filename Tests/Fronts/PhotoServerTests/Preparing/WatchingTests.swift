@@ -1,4 +1,4 @@
-import PhotoPipeline
+import PhotoUpkeep
 import SystemPackage
 import TestSupport
 import Testing

@@ -1,3 +1,4 @@
+import PhotoUpkeep
 import StoreFiles
 import SystemPackage
 import Testing

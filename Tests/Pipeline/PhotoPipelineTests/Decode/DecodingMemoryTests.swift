@@ -1,5 +1,6 @@
 import Foundation
 import PhotoModel
+import PipelineTestSupport
 import SystemPackage
 import TestSupport
 import Testing

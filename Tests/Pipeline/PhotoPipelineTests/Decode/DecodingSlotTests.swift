@@ -1,6 +1,7 @@
 import DecodeClient
 import PhotoCatalogue
 import PhotoModel
+import PipelineTestSupport
 import SystemPackage
 import TestSupport
 import Testing

@@ -1,4 +1,5 @@
 import PhotoModel
+import PipelineTestSupport
 import SystemPackage
 import TestSupport
 import Testing

@@ -1,5 +1,6 @@
 import Imaging
 import PhotoRecord
+import PipelineTestSupport
 import SampleLibrary
 import SystemPackage
 import Testing

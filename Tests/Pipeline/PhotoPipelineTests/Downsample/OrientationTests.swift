@@ -1,6 +1,7 @@
 import Fingerprinting
 import Imaging
 import PhotoRecord
+import PipelineTestSupport
 import SampleLibrary
 import SystemPackage
 import TestSupport

@@ -3,6 +3,7 @@ import Imaging
 import PhotoCache
 import PhotoModel
 import PhotoRecord
+import PipelineTestSupport
 import SampleLibrary
 import SystemPackage
 import TestSupport

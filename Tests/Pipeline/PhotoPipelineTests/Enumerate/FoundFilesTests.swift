@@ -2,6 +2,7 @@ import Glibc
 import PhotoCatalogue
 import PhotoModel
 import PhotoRecord
+import PipelineTestSupport
 import SampleLibrary
 import StoreFiles
 import SystemPackage

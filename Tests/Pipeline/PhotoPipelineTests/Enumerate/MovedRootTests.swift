@@ -2,6 +2,7 @@ import Backpressure
 import Foundation
 import GRDB
 import Imaging
+import PipelineTestSupport
 import SampleLibrary
 import SystemPackage
 import TestSupport

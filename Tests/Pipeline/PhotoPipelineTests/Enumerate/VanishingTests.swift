@@ -2,6 +2,7 @@ import Backpressure
 import Glibc
 import PhotoCatalogue
 import PhotoModel
+import PipelineTestSupport
 import SampleLibrary
 import Synchronization
 import SystemPackage

@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import Imaging
+import PipelineTestSupport
 import SampleLibrary
 import SystemPackage
 import TestSupport

@@ -1,6 +1,7 @@
 import Foundation
 import PhotoCatalogue
 import PhotoModel
+import PipelineTestSupport
 import SampleLibrary
 import SystemPackage
 import TestSupport

@@ -2,6 +2,7 @@ import Fingerprinting
 import Imaging
 import PhotoCache
 import PhotoRecord
+import PipelineTestSupport
 import SampleLibrary
 import SystemPackage
 import TestSupport

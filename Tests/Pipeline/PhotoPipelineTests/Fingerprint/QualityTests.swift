@@ -4,6 +4,7 @@ import PhotoCache
 import PhotoCatalogue
 import PhotoModel
 import PhotoRecord
+import PipelineTestSupport
 import SampleLibrary
 import SystemPackage
 import TestSupport

@@ -4,6 +4,7 @@ import Glibc
 import Imaging
 import PhotoModel
 import PhotoRecord
+import PipelineTestSupport
 import SampleLibrary
 import Synchronization
 import SystemPackage

@@ -1,5 +1,6 @@
 import Foundation
 import PhotoRecord
+import PipelineTestSupport
 import SampleLibrary
 import SystemPackage
 import TestSupport

@@ -1,5 +1,6 @@
 import PhotoModel
 import PhotoRecord
+import PipelineTestSupport
 import SystemPackage
 import TestSupport
 import Testing

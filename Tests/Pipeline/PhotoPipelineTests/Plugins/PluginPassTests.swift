@@ -4,7 +4,9 @@ import PhotoCache
 import PhotoCatalogue
 import PhotoModel
 import PhotoRecord
+import PipelineTestSupport
 import SampleLibrary
+import StoreSamples
 import SystemPackage
 import TestSupport
 import Testing

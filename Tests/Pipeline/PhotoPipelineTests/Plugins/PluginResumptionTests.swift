@@ -1,5 +1,6 @@
 import PhotoCatalogue
 import PhotoModel
+import PipelineTestSupport
 import SystemPackage
 import TestSupport
 import Testing

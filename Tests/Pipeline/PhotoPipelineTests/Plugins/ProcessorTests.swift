@@ -1,6 +1,7 @@
 import Imaging
 import PhotoCatalogue
 import PhotoRecord
+import PipelineTestSupport
 import SystemPackage
 import TestSupport
 import Testing

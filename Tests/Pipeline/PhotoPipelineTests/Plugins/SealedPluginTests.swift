@@ -2,6 +2,7 @@ import Foundation
 import PhotoCatalogue
 import PhotoModel
 import PhotoRecord
+import PipelineTestSupport
 import SystemPackage
 import TestSupport
 import Testing

@@ -1,6 +1,7 @@
 import Foundation
 import Imaging
 import PhotoRecord
+import PipelineTestSupport
 import SystemPackage
 import TestSupport
 import Testing

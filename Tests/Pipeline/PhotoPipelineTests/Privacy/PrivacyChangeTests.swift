@@ -4,8 +4,10 @@ import PhotoCache
 import PhotoModel
 import PhotoRecord
 import PhotoStore
+import PipelineTestSupport
 import SampleLibrary
 import StoreFiles
+import StoreSamples
 import SystemPackage
 import TestSupport
 import Testing

@@ -1,5 +1,6 @@
 import Foundation
 import Imaging
+import PipelineTestSupport
 import SampleLibrary
 import SystemPackage
 import TestSupport

@@ -3,6 +3,7 @@ import Imaging
 import PhotoCache
 import PhotoCatalogue
 import PhotoModel
+import PipelineTestSupport
 import SampleLibrary
 import SystemPackage
 import TestSupport

@@ -6,6 +6,7 @@ import PhotoCatalogue
 import PhotoModel
 import PhotoRecord
 import PhotoStore
+import PipelineTestSupport
 import SampleLibrary
 import StoreFiles
 import SystemPackage

@@ -1,4 +1,5 @@
 import PhotoCatalogue
+import PipelineTestSupport
 import SampleLibrary
 import SystemPackage
 import TestSupport

@@ -6,6 +6,7 @@ import PhotoCatalogue
 import PhotoMetadata
 import PhotoModel
 import PhotoRecord
+import PipelineTestSupport
 import SystemPackage
 import TestSupport
 import Testing

@@ -2,6 +2,7 @@ import ChildProcesses
 import Foundation
 import Glibc
 import Imaging
+import PipelineTestSupport
 import SampleLibrary
 import SystemPackage
 import TestSupport

@@ -1,5 +1,6 @@
 import Backpressure
 import Imaging
+import PipelineTestSupport
 import SampleLibrary
 import SystemPackage
 import TestSupport

@@ -3,6 +3,7 @@ import PhotoCache
 import PhotoCatalogue
 import PhotoModel
 import PhotoStore
+import PipelineTestSupport
 import SampleLibrary
 import StoreFiles
 import SystemPackage

@@ -1,6 +1,7 @@
 import Backpressure
 import PhotoCache
 import PhotoCatalogue
+import PipelineTestSupport
 import SampleLibrary
 import SystemPackage
 import TestSupport

@@ -3,6 +3,8 @@ import Imaging
 import PhotoCache
 import PhotoCatalogue
 import PhotoModel
+import PhotoUpkeep
+import PipelineTestSupport
 import SampleLibrary
 import SystemPackage
 import TestSupport

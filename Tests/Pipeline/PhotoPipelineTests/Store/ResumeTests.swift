@@ -4,6 +4,7 @@ import Imaging
 import PhotoCache
 import PhotoCatalogue
 import PhotoRecord
+import PipelineTestSupport
 import SampleLibrary
 import SystemPackage
 import TestSupport

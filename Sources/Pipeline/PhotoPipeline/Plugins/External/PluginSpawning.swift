@@ -4,7 +4,7 @@ import Glibc
 import SystemPackage
 
 /// Starts an external plugin.
-enum PluginSpawning {
+package enum PluginSpawning {
     /// Where a plugin finds the picture: its descriptor 3, which every process may open again by this name.
     static let picturePath = "/dev/fd/3"
 
@@ -50,7 +50,7 @@ enum PluginSpawning {
     }
 
     /// One of ours (`sluice-text`) lies beside the running executable; others are looked for in PATH.
-    static func program(_ name: String) -> String {
+    package static func program(_ name: String) -> String {
         guard name.hasPrefix("sluice-"), !name.contains("/") else { return name }
         let beside = DecodeWorkers.defaultExecutable.removingLastComponent().appending(name)
         return access(beside.string, X_OK) == 0 ? beside.string : name

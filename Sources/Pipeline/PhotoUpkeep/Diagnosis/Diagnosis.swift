@@ -1,0 +1,173 @@
+import DecodeClient
+import Foundation
+import Glibc
+import Imaging
+import PhotoCache
+import PhotoCatalogue
+package import PhotoPipeline
+import StoreFiles
+package import SystemPackage
+
+/// What this installation can do, and what is missing.
+package struct Diagnosis: Sendable, Encodable {
+    package struct Finding: Sendable, Encodable {
+        package var name: String
+        package var value: String
+        /// What to do; absent where all is well.
+        package var remedy: String?
+    }
+
+    package private(set) var findings: [Finding] = []
+
+    package var remedies: [String] { findings.compactMap(\.remedy) }
+
+    /// Looks at the machine and asks the decoding process. Blocks for about 0.1 s.
+    ///
+    /// - Parameters:
+    ///   - places: folders whose free room is told.
+    ///   - recipe: of a library, whose plugins are looked for.
+    package init(places: [FilePath], recipe: Recipe = .default) {
+        add("sluice", PhotoPipeline.version)
+        add("JPEG", "libjpeg-turbo \(JPEGSource.libraryVersion); \(Self.vectorInstructions)")
+        addDecoders()
+        addText(recipe)
+        addPlugins(recipe)
+        add("LMDB", Cache.libraryVersion)
+        add("SQLite", Catalogue.libraryVersion)
+        add("processors", "\(sysconf(Int32(_SC_NPROCESSORS_ONLN)))")
+        addMemory()
+        for place in places { addRoom(place) }
+    }
+
+    package mutating func add(_ name: String, _ value: String, remedy: String? = nil) {
+        findings.append(Finding(name: name, value: value, remedy: remedy))
+    }
+
+    private mutating func addDecoders() {
+        let executable = DecodeWorkers.defaultExecutable
+        guard let abilities = DecoderAbilities(asking: executable) else {
+            return add(
+                "sluice-decode",
+                "not found at \(executable)",
+                remedy: """
+                    Put sluice-decode beside sluice (make install does), or name it in SLUICE_DECODE. Without it only \
+                    plain JPEGs are prepared.
+                    """
+            )
+        }
+        add(
+            "sluice-decode",
+            """
+            \(executable): libvips \(abilities.libvips), libheif \(abilities.libheif), \
+            libavcodec \(abilities.libavcodec)
+            """
+        )
+        for (codec, name, packages) in [
+            ("hevc", "HEIC (HEVC)", "libheif1 libde265-0"), ("av1", "AVIF (AV1)", "libheif1 libdav1d6 libaom3"),
+        ] {
+            let found = abilities.decoders[codec] ?? []
+            add(
+                name,
+                found.isEmpty ? "no decoder" : found.joined(separator: ", "),
+                remedy: found.isEmpty ? "apt-get install \(packages)" : nil
+            )
+        }
+        for (format, isDecoded) in abilities.formats.sorted(by: { $0.key < $1.key })
+        where !isDecoded && format != "heic" && format != "avif" {
+            add(format.uppercased(), "no decoder", remedy: "apt-get install libvips42 (with \(format) support)")
+        }
+        let decoded = abilities.formats.filter(\.value).keys.sorted()
+        add("formats", decoded.joined(separator: ", "))
+        add(
+            "sandbox",
+            abilities.cage,
+            of: "decoding",
+            without: "Until then only JPEGs are decoded, unless you give --allow-uncaged."
+        )
+    }
+
+    /// What the plugin `text` needs, whether or not the recipe has it.
+    private mutating func addText(_ recipe: Recipe) {
+        let program = PluginSpawning.program("sluice-text")
+        guard let path = PluginCheck.path(of: program) else {
+            return add(
+                "sluice-text",
+                "not found",
+                remedy: "Put sluice-text beside sluice (make install does). Without it the plugin text reads nothing."
+            )
+        }
+        let options = (recipe.plugins?.first(where: \.isTrusted)?.command.dropFirst()).map { Array($0) } ?? []
+        guard let abilities = TextAbilities(asking: FilePath(path), options) else {
+            let command = ([path] + options + ["--abilities"]).joined(separator: " ")
+            return add("sluice-text", "\(path) does not answer", remedy: "See what it says: \(command)")
+        }
+        add("sluice-text", "\(path): Tesseract \(abilities.tesseract), Leptonica \(abilities.leptonica)")
+        add(
+            "languages",
+            abilities.languages.isEmpty ? "none" : abilities.languages.joined(separator: ", "),
+            remedy: abilities.problem
+        )
+        add(
+            "sandbox of text",
+            abilities.cage,
+            of: "text",
+            without: "Until then no text is read, unless you give --allow-uncaged."
+        )
+    }
+
+    /// Those of the recipe that do not come with Sluice.
+    private mutating func addPlugins(_ recipe: Recipe) {
+        for plugin in recipe.plugins ?? [] where !plugin.isTrusted {
+            let command = plugin.resolvedCommand.joined(separator: " ")
+            add("plugin \(plugin.name)", command, remedy: PluginCheck(plugin).problem.map { "\($0)." })
+        }
+    }
+
+    /// - Parameter consequence: of having neither.
+    private mutating func add(
+        _ name: String,
+        _ cage: CageAbilities,
+        of processes: String,
+        without consequence: String
+    ) {
+        let refused = cage.refused.joined(separator: ", ")
+        let held = refused.isEmpty ? "none" : "\(processes) processes cannot reach \(refused)"
+        let landlock = cage.landlock > 0 ? "Landlock \(cage.landlock)" : "no Landlock"
+        let open = CageAbilities.attempts.filter { !cage.refused.contains($0) }
+        add(
+            name,
+            "\(held) (\(landlock), \(cage.seccomp ? "seccomp" : "no seccomp"))",
+            remedy: open.isEmpty
+                ? nil
+                : """
+                A photo that takes over its process could reach \(open.joined(separator: ", ")). Use a kernel with \
+                seccomp and Landlock (Linux 5.13 or later), and no container that refuses them.\
+                \(cage.isNone ? " \(consequence)" : "")
+                """
+        )
+    }
+
+    private mutating func addMemory() {
+        let pages = sysconf(Int32(_SC_AVPHYS_PAGES))
+        let total = sysconf(Int32(_SC_PHYS_PAGES))
+        let page = sysconf(Int32(_SC_PAGESIZE))
+        add("memory", "\(ByteSize(Int64(pages * page))) free of \(ByteSize(Int64(total * page)))")
+    }
+
+    private mutating func addRoom(_ place: FilePath) {
+        guard let free = DiskSpace.freeBytes(at: place) else { return }
+        add(
+            "room at \(place)",
+            ByteSize(Int64(free)).description,
+            remedy: free < 1 << 30 ? "Free some space, or put stores elsewhere with --store DIR." : nil
+        )
+    }
+
+    private static var vectorInstructions: String {
+        let text = (try? String(contentsOfFile: "/proc/cpuinfo", encoding: .utf8)) ?? ""
+        let flags = text.split(separator: "\n").first { $0.hasPrefix("flags") || $0.hasPrefix("Features") } ?? ""
+        let known = ["avx512bw", "avx2", "sse4_2", "asimd", "neon"]
+        let found = known.first { flags.split(separator: " ").contains(Substring($0)) }
+        return found.map { "the processor has \($0)" } ?? "no vector instructions known"
+    }
+}

@@ -1,0 +1,155 @@
+import Backpressure
+import Imaging
+import PhotoCache
+import PhotoCatalogue
+import PhotoModel
+import PhotoPipeline
+import PhotoStore
+import StoreFiles
+import SystemPackage
+
+/// Takes out of the cache what is wrong with it, and makes again what was lost, by the road of renders: only the tiers
+/// that are bad or missing.
+struct StoreRepair {
+    /// Of problems in one transaction.
+    private static let groupCount = 64
+
+    private let pipeline: PhotoPipeline
+    private let writer: CacheWriter
+
+    /// - Throws: `StoreError.readOnly`
+    init(_ pipeline: PhotoPipeline) throws {
+        guard let writer = pipeline.writer else { throw StoreError.readOnly(pipeline.library.cache.folder) }
+        self.pipeline = pipeline
+        self.writer = writer
+    }
+
+    func run(_ check: inout StoreCheck) async throws {
+        let problems = try await pipeline.blocking { try $0.cache.verify() }
+        var start = 0
+        while start < problems.count {
+            let group = Array(problems[start..<min(start + Self.groupCount, problems.count)])
+            // First: what is not made again in this call is left to the next run.
+            let losses = group.filter(\.isLoss).compactMap(\.content)
+            try await pipeline.blocking { try $0.catalogue.unsettle(losses) }
+            try await writer.repair(group)
+            start += group.count
+        }
+        // What only a photo can give back is told when that was tried.
+        var lost: [ContentID: [CacheProblem]] = [:]
+        for problem in problems {
+            if let content = problem.content, problem.isLoss {
+                lost[content, default: []].append(problem)
+            } else {
+                check.add(try await finding(problem, isRepaired: true, "put right"))
+            }
+        }
+
+        var tried: Set<ContentID> = []
+        try await check.eachGroup { check, photos in
+            // Copies share what they lack.
+            let first = photos.filter { tried.insert($0.content).inserted }
+            let restored = try await restore(first)
+            let lacking = restored.filter { $0.failure != nil }.map(\.photo.content)
+            try await pipeline.blocking { try $0.catalogue.unsettle(lacking) }
+            for (photo, failure) in restored {
+                let outcome = failure ?? "made again"
+                let told = lost.removeValue(forKey: photo.content) ?? []
+                for problem in told { check.add(try await finding(problem, isRepaired: failure == nil, outcome)) }
+                guard told.isEmpty else { continue }
+                var finding = photo.finding
+                (finding.isRepaired, finding.outcome) = (failure == nil, outcome)
+                check.add(finding)
+            }
+        }
+        try await tellRest(lost, &check)
+        try await writer.finish()
+    }
+
+    /// What was lost and no prepared photo lacks.
+    private func tellRest(_ lost: [ContentID: [CacheProblem]], _ check: inout StoreCheck) async throws {
+        let knowsWhatIsAsked = try await pipeline.blocking { try !$0.hasLostItsCache }
+        for content in lost.keys.sorted() {
+            let assets = try await pipeline.blocking { try $0.catalogue.assets(withContent: content) }
+            let isLeft = !knowsWhatIsAsked && assets.contains { !$0.isMissing }
+            let isGone = !assets.isEmpty && assets.allSatisfy(\.isMissing)
+            let outcome =
+                isGone
+                ? "its photo is not there, and it cannot be made again"
+                : isLeft ? "removed: the next `sluice prepare` makes it again" : "removed: nothing asks for it"
+            for problem in lost[content] ?? [] {
+                check.add(try await finding(problem, isRepaired: !isGone && !isLeft, outcome))
+            }
+        }
+    }
+
+    private func finding(_ problem: CacheProblem, isRepaired: Bool, _ outcome: String) async throws -> StoreFinding {
+        var finding = try await pipeline.blocking { try $0.finding(problem) }
+        (finding.isRepaired, finding.outcome) = (isRepaired, outcome)
+        return finding
+    }
+}
+
+// MARK: Making again
+
+extension StoreRepair {
+    /// - Returns: each photo, and why it could not be restored; nil where it was.
+    private func restore(_ photos: [LackingPhoto]) async throws -> [(photo: LackingPhoto, failure: String?)] {
+        let failures = try await withThrowingTaskGroup(of: (Int, String?).self) { group in
+            var failures = [String?](repeating: nil, count: photos.count)
+            for (index, photo) in photos.enumerated() {
+                if index >= pipeline.renderJobs, let (done, failure) = try await group.next() {
+                    failures[done] = failure
+                }
+                group.addTask { (index, try await render(photo)) }
+            }
+            while let (done, failure) = try await group.next() { failures[done] = failure }
+            return failures
+        }
+        await pipeline.finishRenders()
+        var restored: [(photo: LackingPhoto, failure: String?)] = []
+        for (photo, failure) in zip(photos, failures) {
+            let problem = if let failure { failure } else { try await whyNotStored(photo) }
+            restored.append((photo, problem))
+        }
+        return restored
+    }
+
+    /// - Returns: why nothing came of it; nil where it did.
+    private func render(_ photo: LackingPhoto) async throws -> String? {
+        let copies = try await pipeline.blocking { library in
+            try library.catalogue.assets(withContent: photo.content).filter { !$0.isMissing }.map(\.path)
+        }
+        var reason = "its photo is not there"
+        for path in copies {
+            var request = TierRequest(path, content: photo.content, tiers: Set(photo.tiers))
+            request.retriesFailed = true
+            do {
+                if try await pipeline.restore(request).content == photo.content { return nil }
+                reason = "\(path) has changed: the next `sluice prepare` looks at it again"
+            } catch let error as RenderError {
+                reason = "\(error)"
+            } catch let error as PipelineError {
+                // Its root is away.
+                reason = "\(error)"
+            }
+        }
+        return reason
+    }
+
+    private func whyNotStored(_ photo: LackingPhoto) async throws -> String? {
+        let digests = pipeline.digests.entries.filter { photo.tiers.contains($0.spec.name) }.map(\.digest)
+        let isStored = try await pipeline.blocking { try $0.cache.hasTiers(photo.content, digests) }
+        return isStored ? nil : "it was made again and could not be stored: \(pipeline.notes.last ?? "")"
+    }
+}
+
+extension CacheProblem {
+    /// Something that only the photo can give back.
+    fileprivate var isLoss: Bool {
+        switch self {
+        case .record, .tierMissing, .tierDamaged: true
+        case .tierUnnamed, .fingerprint, .failure: false
+        }
+    }
+}
