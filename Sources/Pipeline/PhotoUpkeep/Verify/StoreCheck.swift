@@ -1,4 +1,3 @@
-import Backpressure
 import Imaging
 import PhotoCache
 import PhotoCatalogue

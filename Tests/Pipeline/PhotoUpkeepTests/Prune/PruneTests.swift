@@ -2,14 +2,13 @@ import Backpressure
 import PhotoCache
 import PhotoCatalogue
 import PhotoModel
+import PhotoPipeline
+import PhotoUpkeep
 import PipelineTestSupport
 import SampleLibrary
 import SystemPackage
 import TestSupport
 import Testing
-
-@testable import PhotoPipeline
-@testable import PhotoUpkeep
 
 @Suite("Forgetting what is gone")
 struct PruneTests {

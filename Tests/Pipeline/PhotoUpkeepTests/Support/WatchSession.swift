@@ -1,9 +1,8 @@
+import PhotoPipeline
+import PhotoUpkeep
 import PipelineTestSupport
 import SystemPackage
 import Testing
-
-@testable import PhotoPipeline
-@testable import PhotoUpkeep
 
 /// What a watch tells, taken one after the other.
 struct ToldEvents {

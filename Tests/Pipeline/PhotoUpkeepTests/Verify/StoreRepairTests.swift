@@ -3,6 +3,7 @@ import Imaging
 import PhotoCache
 import PhotoCatalogue
 import PhotoModel
+import PhotoPipeline
 import PhotoRecord
 import PhotoStore
 import PipelineTestSupport
@@ -13,7 +14,6 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@testable import PhotoPipeline
 @testable import PhotoUpkeep
 
 @Suite("Verifying and repairing a library's store")

@@ -3,8 +3,10 @@ import Imaging
 import PhotoCache
 import PhotoCatalogue
 import PhotoModel
+import PhotoPipeline
 import PhotoRecord
 import PhotoStore
+import PhotoUpkeep
 import PipelineTestSupport
 import SampleLibrary
 import StoreFiles
@@ -13,9 +15,6 @@ import Synchronization
 import SystemPackage
 import TestSupport
 import Testing
-
-@testable import PhotoPipeline
-@testable import PhotoUpkeep
 
 @Suite("A store that is damaged at random")
 struct StoreTortureTests {

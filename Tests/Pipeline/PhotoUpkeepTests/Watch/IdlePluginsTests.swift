@@ -1,10 +1,10 @@
 import PhotoCatalogue
+import PhotoPipeline
 import PipelineTestSupport
 import SystemPackage
 import TestSupport
 import Testing
 
-@testable import PhotoPipeline
 @testable import PhotoUpkeep
 
 @Suite("Plugins of a library that is watched", .timeLimit(.minutes(5)))

@@ -2,15 +2,14 @@ import Backpressure
 import Glibc
 import PhotoCatalogue
 import PhotoModel
+import PhotoPipeline
 import PhotoRecord
+import PhotoUpkeep
 import PipelineTestSupport
 import SampleLibrary
 import SystemPackage
 import TestSupport
 import Testing
-
-@testable import PhotoPipeline
-@testable import PhotoUpkeep
 
 /// Real files, real events.
 @Suite("A library that is watched", .timeLimit(.minutes(5)))

@@ -1,14 +1,13 @@
 import Glibc
 import PhotoCatalogue
 import PhotoModel
+import PhotoPipeline
+import PhotoUpkeep
 import PipelineTestSupport
 import SampleLibrary
 import SystemPackage
 import TestSupport
 import Testing
-
-@testable import PhotoPipeline
-@testable import PhotoUpkeep
 
 @Suite("Roots that are watched", .timeLimit(.minutes(5)))
 struct WatchedRootTests {
