@@ -174,7 +174,7 @@ extension OpenRun {
         FingerprintStage(maker: recordMaker, compute: lane.compute, lanes: lane.jobs, meter: monitor[.fingerprint])
     }
 
-    /// - Parameter onLostRoot: is called when a photo is gone because its root is out of sight.
+    /// - Parameter onLostRoot: as `StoreStage` has it.
     /// - Throws: `StoreError.readOnly`
     func storeStage(onLostRoot: @escaping @Sendable () -> Void = {}) throws -> StoreStage {
         guard let writer = pipeline.resources.writer else { throw StoreError.readOnly(library.cache.folder) }

@@ -37,7 +37,7 @@ actor StoreStage {
 
     /// - Parameters:
     ///   - thread: the writer's.
-    ///   - onLostRoot: is called when a photo is gone because its root is out of sight.
+    ///   - onLostRoot: is called when photos are gone, or left to the next run, because their root is out of sight.
     init(
         settlement: Settlement,
         placement: AssetPlacement,
@@ -102,8 +102,8 @@ actor StoreStage {
             let entries = outcomes.compactMap { settlement.entry($0) }
             try writer.assumeIsolated { try $0.write(entries) }
             let settled = outcomes.flatMap { settlement.settle($0) }
-            try placement.write(settled.filter { $0.kind != .gone })
-            if settled.contains(where: { $0.kind == .gone && !$0.candidate.root.isInSight }) { onLostRoot() }
+            let areLeft = try placement.write(settled.filter { $0.kind != .gone })
+            if areLeft || settled.contains(where: { $0.kind == .gone && !$0.candidate.root.isInSight }) { onLostRoot() }
             for file in settled {
                 monitor.count(file)
                 meter.count()

@@ -42,6 +42,22 @@ struct FaultTests {
         }
     }
 
+    @Test("A disk that goes away once photos were read leaves moved photos what they were")
+    func lateLoss() async throws {
+        try await blocking {
+            let library = try TroubledLibrary()
+            try library.makePhotosAndStore()
+            try library.reset()
+            var fault = Fault(kind: .inputOutput, call: 0, isLasting: false, place: .photos)
+            let count = try library.run(fault).calls
+            fault.isLasting = true
+            for part in stride(from: 0.6, to: 1, by: 0.06) {
+                fault.call = Int(Double(count) * part)
+                try Self.check(fault, .known, library)
+            }
+        }
+    }
+
     @Test(
         "A look at the cache that fails is not taken for a cache that is not there",
         arguments: [Fault.Kind.noPermission, .inputOutput]
