@@ -5,7 +5,7 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help prepare build test torture torture-store torture-session install uninstall bench bench-quick bench-tools check-kernels lint
-.PHONY: attack examples format clean fuzz fuzz-http fuzz-parsers sanitize bench-serve bench-duplicates bench-receipts test-browser screenshots
+.PHONY: attack docs examples format clean fuzz fuzz-http fuzz-parsers sanitize bench-serve bench-duplicates bench-receipts test-browser screenshots
 
 # A folder to prepare, or several; without it, a sample library is made and prepared.
 export PHOTOS ?=
@@ -57,7 +57,13 @@ build:
 ## examples: builds the programs of Examples/, a package of its own
 examples:
 	@scripts/install-dependencies build
+	@# Otherwise it is not noticed which files have come and gone in the package beside it.
+	@touch Examples/Package.swift
 	swift build --package-path Examples --scratch-path .build/examples
+
+## docs: makes the documentation of the Swift libraries (.build/docs)
+docs: examples
+	scripts/docs
 
 ## test: installs what is missing, builds, and runs all tests; SLUICE_CORPUS=folder adds those on real photos
 test: examples

@@ -3,6 +3,7 @@ import PackageDescription
 
 // Programs on Sluice's libraries, in a package of their own, as yours would be. In yours, name the repository:
 // .package(url: "https://…/sluice", from: "0.1.0")
+let backpressure = Target.Dependency.product(name: "Backpressure", package: "sluice")
 let pipeline = Target.Dependency.product(name: "PhotoPipeline", package: "sluice")
 let session = Target.Dependency.product(name: "PhotoSession", package: "sluice")
 let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
@@ -17,6 +18,7 @@ let package = Package(
         .executableTarget(name: "prepare-folder", dependencies: [pipeline, system]),
         .executableTarget(name: "get-tier", dependencies: [pipeline, system]),
         .executableTarget(name: "brightness", dependencies: [pipeline, system]),
+        .executableTarget(name: "count-bytes", dependencies: [backpressure]),
         .executableTarget(name: "review", dependencies: [session, system]),
     ]
 )

@@ -14,6 +14,7 @@ extension PhotoPipeline {
     ///   - store: the folder for cache and catalogue; it is made where it is not there.
     ///   - recipe: nil for the one that the library keeps, at first the default. A run makes the library keep the one that is
     ///     given.
+    ///   - configuration: how much it may take, and what else looks at photos.
     /// - Throws: what the store says where it cannot be used (another process prepares the library, say), `RecipeError`
     ///   where the recipe that it keeps cannot be read, `PipelineError` for a processor whose name is another's,
     ///   `ThreadingError`.

@@ -11,9 +11,10 @@ public import SystemPackage
 /// Prepares the photos of a library: reads each once, makes its tiers, fingerprints it and stores the result.
 ///
 /// ```swift
-/// let pipeline = try PhotoPipeline(store: "/home/me/photos-store")
-/// let report = try await pipeline.run(roots: ["/home/me/Pictures"])
-/// let photo = try await pipeline.render(TierRequest("/home/me/Pictures/new.jpg", tiers: ["thumb"]))
+/// let pipeline = try PhotoPipeline(store: store)
+/// …
+/// let report = try await pipeline.run(roots: folders, monitor: monitor)
+/// …
 /// await pipeline.shutdown()
 /// ```
 ///
@@ -107,7 +108,10 @@ public final class PhotoPipeline: Sendable {
     /// Where a disk goes away meanwhile, the report names it, and nothing is noted as missing.
     ///
     /// - Parameters:
+    ///   - roots: the folders.
     ///   - scope: the files to look at, where not all of them are meant.
+    ///   - monitor: tells how far the run is.
+    ///   - control: stops it.
     ///   - withPlugins: whether plugins look at what is prepared then. They may take hours: whoever has something else to do
     ///     calls `runPlugins` when there is time.
     /// - Throws: `PipelineError` before anything is done, `StoreError` if the store cannot be written,

@@ -3,9 +3,11 @@ import Synchronization
 /// A queue between tasks that is bounded in bytes, and suspends senders while it is full.
 ///
 /// ```swift
-/// let channel = ByteChannel<[UInt8]>(capacity: 8 << 20)
-/// try await channel.send(bytes, byteCount: bytes.count)   // in any number of tasks
-/// for try await bytes in channel { … }                    // in any number of tasks
+/// let channel = ByteChannel<Part>(capacity: 8 << 20)
+/// …
+/// try await channel.send(Part(bytes: bytes, lease: lease), byteCount: bytes.count)
+/// …
+/// for try await part in channel {
 /// ```
 ///
 /// Rules:
@@ -37,7 +39,9 @@ public final class ByteChannel<Element: Sendable>: Sendable {
 
     /// Hands an element to the channel, suspending while it does not fit.
     ///
-    /// - Parameter byteCount: the bytes that the element keeps alive, without its fixed cost. Negative counts as 0.
+    /// - Parameters:
+    ///   - element: what is handed on.
+    ///   - byteCount: the bytes that the element keeps alive, without its fixed cost. Negative counts as 0.
     /// - Throws: `CancellationError` if the task is cancelled before the element is accepted, ``ChannelClosed`` after
     ///   ``finish()`` or ``abort()``. In both cases nobody receives the element.
     public nonisolated(nonsending) func send(_ element: Element, byteCount: Int) async throws {

@@ -5,8 +5,10 @@ import Synchronization
 ///
 /// ```swift
 /// let budget = MemoryBudget(capacity: 72 << 20)
-/// let lease = try await budget.lease(peakByteCount)
-/// defer { lease.release() }
+/// …
+/// let lease = try await budget.lease(byteCount)
+/// …
+/// part.lease.release()
 /// ```
 ///
 /// Rules:
@@ -37,7 +39,9 @@ public final class MemoryBudget: Sendable {
 
     /// Takes `byteCount` bytes out of the budget, suspending while they are not there.
     ///
-    /// - Parameter byteCount: bytes; negative counts as 0.
+    /// - Parameters:
+    ///   - byteCount: bytes; negative counts as 0.
+    ///   - priority: who waits with a higher one is served first.
     /// - Throws: `CancellationError` if the task is cancelled before its turn; then nothing is leased.
     public nonisolated(nonsending) func lease(
         _ byteCount: Int,

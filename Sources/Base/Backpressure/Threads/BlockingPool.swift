@@ -3,8 +3,10 @@ import Glibc
 /// Threads for work that blocks or computes for long, so that Swift's cooperative threads stay free.
 ///
 /// ```swift
-/// let pool = try BlockingPool(name: "decode", threadCount: 4)
-/// let picture = try await pool.run { try decode(file) }
+/// let pool = try BlockingPool(name: "reading", threadCount: 2)
+/// …
+/// let bytes = try await pool.run { try Data(contentsOf: file) }
+/// …
 /// await pool.shutdown()
 /// ```
 ///

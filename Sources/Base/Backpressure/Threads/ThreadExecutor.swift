@@ -4,10 +4,10 @@ import Synchronization
 /// A thread for one actor (or several that take turns): for libraries that bind what they hand out to a thread.
 ///
 /// ```swift
-/// actor Writer {
+/// actor Histogram {
 ///     private let executor: ThreadExecutor
 ///     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
-/// }
+/// …
 /// ```
 ///
 /// Jobs run in the order in which they were enqueued, whatever their priority.

@@ -3,8 +3,11 @@ import Synchronization
 /// Work that equal requests share: it is done once for all who ask for it while it is under way.
 ///
 /// ```swift
-/// let shared = SharedWork<Path, Picture>()
-/// let picture = try await shared.value(for: path) { SharedWork.Product(value: try await decode(path)) }
+/// let sizes = SharedWork<URL, Int>()
+/// …
+/// let byteCount = try await sizes.value(for: file) {
+///     SharedWork.Product(value: try await pool.run { try size(of: file) })
+/// }
 /// ```
 ///
 /// Rules:

@@ -5,11 +5,12 @@
 ///     let name = "brightness"
 ///     let version = "1"
 ///     let wants = ProcessorInput.planes(tier: "thumb")
+/// …
 ///     func process(_ photo: ProcessorPhoto) throws -> [String: PluginValue] {
-///         guard case .planes(let planes) = photo.picture else { return [:] }
+///         guard case .planes(let planes) = photo.picture else { throw PluginProblem("there are no samples") }
 ///         let samples = planes[0].samples
 ///         let sum = samples.reduce(0) { $0 + Int($1) }
-///         return ["brightness": .number(Double(sum) / Double(samples.count * 255))]
+///         return ["mean": .number(Double(sum) / Double(samples.count * 255))]
 ///     }
 /// }
 /// ```

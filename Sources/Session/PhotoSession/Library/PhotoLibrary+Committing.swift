@@ -10,6 +10,7 @@ extension PhotoLibrary {
     ///
     /// - Parameters:
     ///   - session: whose decisions; nil for all.
+    ///   - options: how files are changed.
     ///   - progress: called from that thread.
     /// - Throws: `LibraryError.cannotCommit`, `CommitError`, `StoreError`
     @discardableResult
@@ -41,7 +42,9 @@ extension PhotoLibrary {
 
     /// What a commit would do, for somebody to confirm. It may be otherwise once it is done: files change.
     ///
-    /// - Parameter session: whose decisions; nil for all.
+    /// - Parameters:
+    ///   - session: whose decisions; nil for all.
+    ///   - options: of the commit.
     /// - Throws: `LibraryError`, `StoreError`
     public func previewCommit(
         session: AssetID? = nil,
@@ -54,7 +57,10 @@ extension PhotoLibrary {
 
     /// Takes back what a commit did, as one that can be taken back itself. What was decided otherwise since stays.
     ///
-    /// - Parameter batch: the commit's ID, as reports and the history tell it.
+    /// - Parameters:
+    ///   - batch: the commit's ID, as reports and the history tell it.
+    ///   - options: how files are changed.
+    ///   - progress: called from the thread of commits.
     /// - Throws: `LibraryError.cannotCommit`, `CommitError`, `StoreError`
     @discardableResult
     public func revert(

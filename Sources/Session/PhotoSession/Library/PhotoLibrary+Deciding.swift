@@ -7,7 +7,10 @@ import StoreFiles
 extension PhotoLibrary {
     /// Decides about photos, as one step.
     ///
-    /// - Parameter session: nil outside of any; a review has methods of its own.
+    /// - Parameters:
+    ///   - changes: all of them, to each of the photos.
+    ///   - photos: their IDs.
+    ///   - session: nil outside of any; a review has methods of its own.
     /// - Returns: the photos whose decision became another one, in the order in which they came into the library.
     /// - Throws: `LibraryError.unknownPhoto`, `StoreError`; then nothing is decided.
     @discardableResult
@@ -36,7 +39,12 @@ extension PhotoLibrary {
 
     /// Decides about all photos that a filter fits, as one step.
     ///
-    /// - Parameter expected: how many they are to whom who asks; nothing is decided where they are more or fewer.
+    /// - Parameters:
+    ///   - changes: all of them, to each of the photos.
+    ///   - filter: which photos.
+    ///   - expected: how many they are for the caller; nothing is decided where they are more or fewer.
+    ///   - session: nil outside of any.
+    ///   - key: of the request; one that comes again changes nothing, and has the same outcome.
     /// - Returns: the photos whose decision became another one, in the order in which they came into the library.
     /// - Throws: `LibraryError.otherCount`, `StoreError`; then nothing is decided.
     @discardableResult
@@ -104,7 +112,10 @@ extension PhotoLibrary {
 
     /// Takes back the last step, once for each key.
     ///
-    /// - Parameter made: the key of the request that made the step that is meant; nil for whichever is the last one.
+    /// - Parameters:
+    ///   - session: whose steps; nil outside of any.
+    ///   - made: the key of the request that made the step that is meant; nil for whichever is the last one.
+    ///   - key: of this request.
     /// - Throws: `StoreError.otherRequest` where another request had the key, `StoreError.notLastStep` where something else
     ///   was done after the step that is meant; then nothing is taken back.
     public func undo(session: AssetID?, of made: RequestKey? = nil, key: RequestKey?) throws -> UndoOutcome {

@@ -110,7 +110,9 @@ extension PhotoLibrary {
 
     /// What there is at once of a photo: nothing is decoded for it.
     ///
-    /// - Parameter tier: nil for the one to review in.
+    /// - Parameters:
+    ///   - id: the photo's.
+    ///   - tier: nil for the one to review in.
     /// - Throws: `LibraryError.unknownPhoto`, `StoreError`
     public func pictureAtHand(_ id: AssetID, tier: String? = nil) throws -> PhotoPicture {
         let asset = try asset(id)
@@ -119,7 +121,9 @@ extension PhotoLibrary {
 
     /// A tier of a photo: as the cache has it, or else made now, before work that nobody waits for.
     ///
-    /// - Parameter tier: nil for the one to review in.
+    /// - Parameters:
+    ///   - id: the photo's.
+    ///   - tier: nil for the one to review in.
     /// - Throws: `LibraryError`, `StoreError`, `CancellationError`
     public nonisolated func picture(_ id: AssetID, tier: String? = nil) async throws -> Picture {
         let (asset, tier) = try await wanted(id, tier)

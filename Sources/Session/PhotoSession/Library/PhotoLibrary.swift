@@ -10,8 +10,8 @@ import SystemPackage
 /// A prepared library, open for looking at it and for deciding about its photos: what every front opens.
 ///
 /// ```swift
-/// let library = try await PhotoLibrary.open(store: "/home/me/photos-store")
-/// let review = try await library.review(PhotoFilter("is:unreviewed camera:nikon"))
+/// let library = try await PhotoLibrary.open(store: FilePath(CommandLine.arguments[1]))
+/// let review = try await library.review(.unreviewed)
 /// …
 /// await library.close()
 /// ```

@@ -38,7 +38,9 @@ extension Preferences {
         }
     }
 
-    /// - Parameter text: nil for the usual value.
+    /// - Parameters:
+    ///   - key: one of ``keys``.
+    ///   - text: nil for the usual value.
     public mutating func set(_ key: String, _ text: String?) throws(PreferenceError) {
         let usual = Preferences()
         switch key {

@@ -9,7 +9,10 @@ import SystemPackage
 extension PhotoLibrary {
     /// Begins a review of the photos that fit a filter.
     ///
-    /// - Parameter name: for people; nil for one that says what is reviewed.
+    /// - Parameters:
+    ///   - filter: which photos.
+    ///   - sort: in which order.
+    ///   - name: for people; nil for one that says what is reviewed.
     /// - Throws: `StoreError`
     public func review(
         _ filter: PhotoFilter = .unreviewed,

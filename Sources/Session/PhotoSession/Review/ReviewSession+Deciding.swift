@@ -13,7 +13,10 @@ extension ReviewSession {
 
     /// Decides about several photos, as one step.
     ///
-    /// - Parameter key: of the request; one that comes again changes nothing, and has the same outcome.
+    /// - Parameters:
+    ///   - changes: all of them, to each of the photos.
+    ///   - photos: their IDs.
+    ///   - key: of the request; one that comes again changes nothing, and has the same outcome.
     /// - Returns: of how many the decision became another one.
     /// - Throws: `StoreError.otherRequest` too, where another request had the key.
     @discardableResult

@@ -5,15 +5,6 @@ import StoreFiles
 
 /// Somebody's way through the photos that fit a filter: one after the other, back and forth, deciding.
 ///
-/// ```swift
-/// let review = try await library.review(.unreviewed)
-/// while case .photo(let card) = try await review.current() {
-///     try await review.decide([.verdict(.keep)], about: card.id)
-///     try await review.next()
-/// }
-/// try await review.finish()
-/// ```
-///
 /// Rules:
 /// 1. A decision is about the photo that its caller saw, and on the disk when `decide` returns.
 /// 2. The queue is made once; photos that somebody else has decided about since, or that are gone, are passed by `next`.
