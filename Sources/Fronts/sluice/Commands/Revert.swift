@@ -44,7 +44,7 @@ struct Revert: ParsableCommand {
 
     private func find(in library: Library) throws -> Batch {
         guard batch == "last" else { return try library.commit(named: batch) }
-        guard let last = try library.lastCommit() else { throw CommandError.nothingCommitted }
+        guard let last = try library.commitEngine.lastCommit() else { throw CommandError.nothingCommitted }
         return last
     }
 }

@@ -109,6 +109,9 @@ package final class CommitEngine<Actions: FileActions>: Sendable {
         }
     }
 
+    /// The last commit that can be taken back; nil where there is none.
+    package func lastCommit() throws(StoreError) -> Batch? { try Reverting(catalogue).last() }
+
     /// Takes back what a commit did: decides again as it was before, and applies that. What was taken back already is
     /// counted; what was decided otherwise since stays, and is named.
     ///

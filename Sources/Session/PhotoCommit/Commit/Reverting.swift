@@ -30,7 +30,7 @@ struct Reverting {
         var (done, kept): (Set<AssetRow>, Set<AssetRow>) = ([], [])
         for change in changes where photos.contains(change.asset) {
             if let stored = decisions[change.asset], stored.now.isTakenBack(change) {
-                if !stored.isPending || stored.applied.isTakenBack(change) { done.insert(change.asset) }
+                if !stored.isWaiting(toTakeBack: change) { done.insert(change.asset) }
             } else {
                 kept.insert(change.asset)
             }
@@ -54,9 +54,24 @@ struct Reverting {
     private func isWaiting(toTakeBack commit: BatchID) throws(StoreError) -> Bool {
         let changes = try changes(of: commit)
         let decisions = try catalogue.decisions(of: changes.map(\.asset))
+        return changes.contains { decisions[$0.asset]?.isWaiting(toTakeBack: $0) == true }
+    }
+
+    /// The last commit that was not taken back, and of which there is something to take back: it may have been decided and
+    /// committed otherwise since.
+    func last() throws(StoreError) -> Batch? {
+        var batch = try catalogue.lastToRevert()
+        while let commit = batch?.row, try !hasRest(commit) { batch = try catalogue.lastToRevert(before: commit) }
+        return batch
+    }
+
+    private func hasRest(_ commit: BatchID) throws(StoreError) -> Bool {
+        let changes = try changes(of: commit)
+        let decisions = try catalogue.decisions(of: changes.map(\.asset))
         return changes.contains { change in
-            guard let stored = decisions[change.asset], stored.isPending else { return false }
-            return stored.now.isTakenBack(change) && !stored.applied.isTakenBack(change)
+            guard let stored = decisions[change.asset] else { return false }
+            if let decision = stored.now.takingBack(change), decision != stored.now { return true }
+            return stored.isWaiting(toTakeBack: change)
         }
     }
 
@@ -67,5 +82,12 @@ struct Reverting {
         return photos.sorted().compactMap { assets[$0] }.map { asset in
             CommitReport.Photo(asset, .nothing, Left(reason, "\(asset.path) \(why); it stays as it is"))
         }
+    }
+}
+
+extension StoredDecision {
+    /// Whether it was decided as before a commit, and the files do not follow yet.
+    fileprivate func isWaiting(toTakeBack change: DecisionStep.Change) -> Bool {
+        isPending && now.isTakenBack(change) && !applied.isTakenBack(change)
     }
 }

@@ -2,7 +2,6 @@ import PhotoCatalogue
 package import PhotoCommit
 package import PhotoModel
 package import PhotoStore
-package import StoreFiles
 
 /// Committing and reverting from one command, which waits for it.
 extension Library {
@@ -17,9 +16,6 @@ extension Library {
         guard let match = matches.first else { throw CommitError.unknownBatch(name) }
         return match
     }
-
-    /// The last commit that was not reverted; nil where there is none.
-    package func lastCommit() throws(StoreError) -> Batch? { try catalogue.lastToRevert() }
 
     /// Before something is decided that a commit would refuse: more than half of the library would be trashed.
     ///

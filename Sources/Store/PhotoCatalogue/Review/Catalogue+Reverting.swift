@@ -46,7 +46,9 @@ extension Catalogue {
     }
 
     /// The last batch that changed files, or may have, and was not taken back: once it is, the next one goes further back.
-    package func lastToRevert() throws(StoreError) -> Batch? {
+    ///
+    /// - Parameter later: a batch that it is to be older than; nil for the last of all.
+    package func lastToRevert(before later: BatchID? = nil) throws(StoreError) -> Batch? {
         try read { database in
             var reverted: Set<BatchID> = []
             let rows = try Row.fetchCursor(
@@ -56,7 +58,10 @@ extension Catalogue {
             while let row = try rows.next() {
                 let batch = try Batch(row)
                 guard !reverted.contains(batch.row) else { continue }
-                guard let taken = batch.reverts else { return batch }
+                guard let taken = batch.reverts else {
+                    if let later, batch.row >= later { continue }
+                    return batch
+                }
                 // One that was killed has more to take back.
                 if batch.finished != nil { reverted.insert(taken) }
             }

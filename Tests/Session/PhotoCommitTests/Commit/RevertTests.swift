@@ -34,6 +34,28 @@ struct RevertTests {
         #expect(way.kind == .revert && way.reverts == batch.row)
     }
 
+    @Test("goes on with the commit before, where nothing is left to take back of one")
+    func nothingLeft() throws {
+        let room = try CommitRoom()
+        let photos = try (1...3).map { try room.add(FilePath("\($0).jpg")) }
+        try room.decide(photos[0], .rating(2))
+        let first = try #require(try room.commit().batch)
+        try room.decide(photos[1], .verdict(.trash))
+        try room.commit()
+        // As a file manager does.
+        try room.trash.appending("files/2.jpg").move(to: room.photos.appending("2.jpg"))
+        try room.trash.appending("info/2.jpg.trashinfo").remove()
+
+        let second = try #require(try room.engine.lastCommit())
+        #expect(second.id.description != first)
+        _ = try room.engine.revert(second, options: room.options)
+        #expect(try room.engine.lastCommit()?.id.description == first)
+        try room.decide(photos[0], .rating(nil))
+        try room.commit()
+        _ = try room.engine.revert(try #require(try room.engine.lastCommit()), options: room.options)
+        #expect(try room.engine.lastCommit()?.id.description == first)
+    }
+
     @Test("is not whole where it was stopped: the rest is what is taken back next")
     func stopped() throws {
         let room = try CommitRoom()
@@ -43,17 +65,17 @@ struct RevertTests {
         room.options.chunk = 1
         let asked = Atomic(0)
 
-        let commit = try #require(try room.catalogue.lastToRevert())
+        let commit = try #require(try room.engine.lastCommit())
         let first = try room.engine.revert(
             commit,
             options: room.options,
             isCancelled: { asked.add(1, ordering: .relaxed).newValue > 4 }
         )
         #expect((1...2).contains(first.applied) && first.applied + first.remaining == 3)
-        #expect(try room.catalogue.lastToRevert()?.row == commit.row)
+        #expect(try room.engine.lastCommit()?.row == commit.row)
 
         #expect(try room.engine.revert(commit, options: room.options).applied == first.remaining)
-        #expect(try room.catalogue.lastToRevert() == nil && room.catalogue.unfinishedBatches().isEmpty)
+        #expect(try room.engine.lastCommit() == nil && room.catalogue.unfinishedBatches().isEmpty)
         #expect(try room.names(room.photos) == ["1.jpg", "2.jpg", "3.jpg"])
     }
 
@@ -69,19 +91,19 @@ struct RevertTests {
         var options = CommitOptions()
         options.force = true
         _ = try before.engine.commit(options: options)
-        let commit = try #require(try before.catalogue.lastToRevert())
+        let commit = try #require(try before.engine.lastCommit())
         let whole = try before.again()
         _ = try whole.engine.revert(commit, options: options)
         for call in 1...whole.disk.calls {
             let room = try before.again().stopped(before: call, options, reverting: commit)
             // Looks at what the killed one has left, and does no more.
             _ = try room.engine.commit(only: [])
-            if let last = try room.catalogue.lastToRevert() {
+            if let last = try room.engine.lastCommit() {
                 #expect(last.row == commit.row, "call \(call)")
                 _ = try room.engine.revert(last, options: options)
             }
             #expect(room.disk.files(in: ModelRoom.photos) == files, "call \(call)")
-            #expect(try room.catalogue.lastToRevert() == nil, "call \(call)")
+            #expect(try room.engine.lastCommit() == nil, "call \(call)")
             #expect(try room.catalogue.unfinishedBatches().isEmpty, "call \(call)")
         }
     }
