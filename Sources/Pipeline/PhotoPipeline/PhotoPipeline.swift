@@ -161,7 +161,7 @@ public final class PhotoPipeline: Sendable {
     ///
     /// - Throws: `RenderError`, `StoreError`, `CancellationError`
     public func render(_ request: TierRequest) async throws -> RenderedTiers {
-        let tiers = try await PhotoRender(self, request).run()
+        let tiers = try await restore(request)
         if let many = seen.add(tiers.content) { await noteSeen(many) }
         return tiers
     }

@@ -108,17 +108,6 @@ extension PhotoLibrary {
         preferred.flatMap { tierNames.contains($0) ? $0 : nil } ?? usual ?? "large"
     }
 
-    /// What there is at once of a photo: nothing is decoded for it.
-    ///
-    /// - Parameters:
-    ///   - id: the photo's.
-    ///   - tier: nil for the one to review in.
-    /// - Throws: `LibraryError.unknownPhoto`, `StoreError`
-    public func pictureAtHand(_ id: AssetID, tier: String? = nil) throws -> PhotoPicture {
-        let asset = try asset(id)
-        return pictures.atHand(asset, tier ?? reviewTier, record: pictures.record(asset))
-    }
-
     /// A tier of a photo: as the cache has it, or else made now, before work that nobody waits for.
     ///
     /// - Parameters:
