@@ -103,17 +103,17 @@ let base: [Target] = [
 ]
 
 let pictures: [Target] = [
-    module("Imaging", ["CPixels", "CWebP", "CLCMS", system]),
+    module("FileStructure", [system]),
+    module("Imaging", ["FileStructure", "CPixels", "CWebP", "CLCMS", system]),
     module("DecodeProtocol", ["CLinux", "Imaging", system]),
     module("DecodeClient", ["Backpressure", "ChildProcesses", "CLinux", "DecodeProtocol", "Imaging", system]),
-    module("FileStructure", [system]),
     // Optimised in debug builds too, like the kernels: its loops over pixels are Swift.
     .target(
         name: "Fingerprinting",
         dependencies: ["CHamming"],
         swiftSettings: swift + [.unsafeFlags(["-O"])]
     ),
-    module("PhotoMetadata", ["CExif", "CExempi", "CExpat"]),
+    module("PhotoMetadata", ["FileStructure", "CExif", "CExempi", "CExpat"]),
     .executableTarget(
         name: "sluice-decode",
         dependencies: [

@@ -6,7 +6,10 @@ import SystemPackage
 extension Parser {
     static let tiff = Parser(name: "tiff", seeds: exifBlocks) { bytes in
         let file = MemoryFile.holding(bytes)
-        guard let exif = TIFFMetadata(file)?.exif(), !exif.isEmpty else { return }
+        guard let tiff = TIFFReader(file) else { return }
+        demand(TIFFExcerpt.ofFacts.bytes(of: tiff).count < 64 << 10, "more facts than fit into a segment")
+        let exif = TIFFExcerpt.ofPhoto.bytes(of: tiff)
+        guard !exif.isEmpty else { return }
         demand(exif.count < 4 << 20, "\(exif.count) bytes of metadata")
         demand(exif.starts(with: bytes.prefix(4)), "another byte order")
     }

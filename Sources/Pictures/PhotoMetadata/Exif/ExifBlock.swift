@@ -1,4 +1,5 @@
 internal import CExif
+import FileStructure
 
 /// An EXIF block as libexif reads it: bounds, byte order and directories are its business, the meaning of values ours.
 struct ExifBlock: ~Copyable {
@@ -17,12 +18,9 @@ struct ExifBlock: ~Copyable {
     init?(tiff: [UInt8]) {
         let prefix = Array("Exif\0\0".utf8)
         var tiff = tiff.starts(with: prefix) ? tiff.dropFirst(prefix.count) : tiff[...]
-        let isBigEndian = tiff.first == UInt8(ascii: "M")
-        guard tiff.starts(with: isBigEndian ? [0x4D, 0x4D, 0, 0x2A] : [0x49, 0x49, 0x2A, 0]) else { return nil }
-        // `exif_data_load_data` ignores what lies beyond 65,534 bytes.
-        if tiff.count + prefix.count > 65_534 {
-            tiff = TIFFExcerpt.make(of: OrderedBytes(bytes: tiff, isBigEndian: isBigEndian))[...]
-        }
+        guard let reader = TIFFReader(tiff), !reader.isBigTIFF else { return nil }
+        // `exif_data_load_data` ignores what lies beyond 65,534 bytes, where TIFF files mostly have their directories.
+        if tiff.count + prefix.count > 65_534 { tiff = TIFFExcerpt.ofFacts.bytes(of: reader)[...] }
         guard let data = exif_data_new() else { return nil }
         // By default libexif drops tags that it does not know (the rating) and rewrites entries that break the rules.
         exif_data_unset_option(data, EXIF_DATA_OPTION_IGNORE_UNKNOWN_TAGS)
@@ -30,8 +28,8 @@ struct ExifBlock: ~Copyable {
         let block = prefix + tiff
         exif_data_load_data(data, block, UInt32(block.count))
         self.data = data
-        order = isBigEndian ? EXIF_BYTE_ORDER_MOTOROLA : EXIF_BYTE_ORDER_INTEL
-        whole = OrderedBytes(bytes: tiff, isBigEndian: isBigEndian)
+        order = reader.isBigEndian ? EXIF_BYTE_ORDER_MOTOROLA : EXIF_BYTE_ORDER_INTEL
+        whole = OrderedBytes(bytes: tiff, isBigEndian: reader.isBigEndian)
     }
 
     deinit { exif_data_unref(data) }

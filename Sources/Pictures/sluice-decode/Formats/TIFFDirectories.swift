@@ -8,8 +8,7 @@ import SystemPackage
 /// libvips reads them all to learn how many there are.
 struct TIFFDirectories {
     private let file: FileDescriptor
-    private let isBigEndian: Bool
-    private let isBigTIFF: Bool
+    private let tiff: TIFFReader
 
     private static let mostCount = 4096
     /// Of a tile that is larger than its picture.
@@ -17,28 +16,19 @@ struct TIFFDirectories {
 
     /// nil if it is no TIFF file.
     init?(_ file: FileDescriptor) {
-        guard let start = file.bytes(at: 0, count: 4) else { return nil }
-        self.file = file
-        switch start {
-        case Array("II*\0".utf8): (isBigEndian, isBigTIFF) = (false, false)
-        case Array("MM\0*".utf8): (isBigEndian, isBigTIFF) = (true, false)
-        case Array("II+\0".utf8): (isBigEndian, isBigTIFF) = (false, true)
-        case Array("MM\0+".utf8): (isBigEndian, isBigTIFF) = (true, true)
-        default: return nil
-        }
+        guard let tiff = TIFFReader(file) else { return nil }
+        (self.file, self.tiff) = (file, tiff)
     }
 
     /// Refuses a file of more than anybody would put into one. Loops end where they begin.
     func checkCount() throws(DecodeFailure) {
         var seen: Set<Int> = []
-        let (countSize, entrySize, offsetSize) = isBigTIFF ? (8, 20, 8) : (2, 12, 4)
-        var next = number(at: isBigTIFF ? 8 : 4, byteCount: offsetSize)
+        var next = tiff.firstDirectory
         while let offset = next, offset > 0, seen.insert(offset).inserted {
             guard seen.count <= Self.mostCount else {
                 throw DecodeFailure(kind: .tooLarge, message: "more than \(Self.mostCount) pages")
             }
-            guard let count = number(at: offset, byteCount: countSize), count <= 1 << 16 else { return }
-            next = number(at: offset + countSize + count * entrySize, byteCount: offsetSize)
+            next = tiff.directory(after: offset)
         }
     }
 
@@ -46,7 +36,7 @@ struct TIFFDirectories {
     /// far larger than itself: a decoder makes all of a tile for any part of it.
     func checkFirst() throws(DecodeFailure) {
         if file.bytes(at: 8, count: 2) == Array("CR".utf8) { throw Self.raw }
-        guard let values = firstValues() else { return }
+        let values = firstValues()
         let isReduced = values[.newSubfileType].map { $0 & 1 == 1 } ?? false
         if values[.dngVersion] != nil || isReduced && values[.subIFDs] != nil
             || values[.compression].map(Self.rawCompressions.contains) ?? false
@@ -69,28 +59,11 @@ struct TIFFDirectories {
     /// Sony, Samsung, Kodak, Nikon, lossy DNG, Pentax.
     private static let rawCompressions: Set<Int> = [32767, 32770, 65000, 34713, 34892, 65535]
 
-    /// The first value of each entry of the first directory; nil where there is none to read.
-    private func firstValues() -> [Tag: Int]? {
-        let (countSize, entrySize) = isBigTIFF ? (8, 20) : (2, 12)
-        guard let first = number(at: isBigTIFF ? 8 : 4, byteCount: isBigTIFF ? 8 : 4),
-            let count = number(at: first, byteCount: countSize), count <= Self.mostCount
-        else { return nil }
-        var values: [Tag: Int] = [:]
-        for entry in 0..<count {
-            let place = first.addingClamped(countSize + entry * entrySize)
-            guard let name = number(at: place, byteCount: 2),
-                let type = number(at: place.addingClamped(2), byteCount: 2)
-            else { return values }
-            guard let tag = Tag(rawValue: name) else { continue }
-            let value = place.addingClamped(entrySize - (isBigTIFF ? 8 : 4))
-            values[tag] = number(at: value, byteCount: type == 3 ? 2 : type == 1 ? 1 : 4)
+    /// The first value of each entry of the first directory.
+    private func firstValues() -> [Tag: Int] {
+        guard let first = tiff.firstDirectory else { return [:] }
+        return tiff.entries(at: first).reduce(into: [:]) { values, entry in
+            if let tag = Tag(rawValue: entry.tag) { values[tag] = tiff.number(entry) }
         }
-        return values
-    }
-
-    private func number(at offset: Int, byteCount: Int) -> Int? {
-        guard offset < 1 << 62, let bytes = file.bytes(at: offset, count: byteCount) else { return nil }
-        let ordered = isBigEndian ? bytes : bytes.reversed()
-        return Int(exactly: ordered.reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
     }
 }

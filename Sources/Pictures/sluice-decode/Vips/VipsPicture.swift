@@ -39,7 +39,8 @@ final class VipsPicture: PictureDecoder {
         try report.header.check(against: limits)
         report.header.exif =
             format == .tiff
-            ? TIFFMetadata(descriptor)?.exif() ?? [] : PictureBlobs.exif(from: header.blob(VIPS_META_EXIF_NAME))
+            ? TIFFReader(descriptor).map(TIFFExcerpt.ofPhoto.bytes) ?? []
+            : PictureBlobs.exif(from: header.blob(VIPS_META_EXIF_NAME))
         report.header.xmp = header.blob(VIPS_META_XMP_NAME)
         if format == .jp2 {
             let metadata = JP2Metadata(descriptor, limit: Wire.maxBlobByteCount)

@@ -1,0 +1,121 @@
+package import SystemPackage
+
+/// The directories of a TIFF structure, in a file or in memory (TIFF 6.0, section 2; BigTIFF). Nothing that it says is
+/// believed: what lies beyond the end is not there.
+package struct TIFFReader {
+    package let isBigEndian: Bool
+    /// Offsets have 8 bytes and not 4.
+    package let isBigTIFF: Bool
+    private let source: Source
+
+    private enum Source {
+        case file(FileDescriptor)
+        case memory(ArraySlice<UInt8>)
+    }
+
+    package struct Entry {
+        package let tag: Int
+        package let type: Int
+        /// Of values, not of bytes.
+        package let count: Int
+        /// The values, if they fit; otherwise where they are.
+        package let field: [UInt8]
+    }
+
+    private static let maxEntryCount = 4096
+
+    /// Nil if it is no TIFF file.
+    package init?(_ file: FileDescriptor) { self.init(.file(file)) }
+
+    /// Nil if the bytes do not begin like a TIFF structure.
+    package init?(_ bytes: ArraySlice<UInt8>) { self.init(.memory(bytes)) }
+
+    private init?(_ source: Source) {
+        self.source = source
+        switch Self.bytes(of: source, at: 0, upTo: 4) {
+        case Array("II*\0".utf8): (isBigEndian, isBigTIFF) = (false, false)
+        case Array("MM\0*".utf8): (isBigEndian, isBigTIFF) = (true, false)
+        case Array("II+\0".utf8): (isBigEndian, isBigTIFF) = (false, true)
+        case Array("MM\0+".utf8): (isBigEndian, isBigTIFF) = (true, true)
+        default: return nil
+        }
+    }
+
+    private var countSize: Int { isBigTIFF ? 8 : 2 }
+    private var entrySize: Int { isBigTIFF ? 20 : 12 }
+    private var offsetSize: Int { isBigTIFF ? 8 : 4 }
+
+    /// Where the first directory is.
+    package var firstDirectory: Int? { number(at: isBigTIFF ? 8 : 4, byteCount: offsetSize) }
+
+    /// Where the directory is that follows one; 0 behind the last.
+    package func directory(after offset: Int) -> Int? {
+        guard let count = number(at: offset, byteCount: countSize), count <= 1 << 16 else { return nil }
+        return number(at: offset + countSize + count * entrySize, byteCount: offsetSize)
+    }
+
+    /// As many as are there, of several with one tag the first.
+    package func entries(at directory: Int) -> [Entry] {
+        guard let count = number(at: directory, byteCount: countSize) else { return [] }
+        let table = bytes(at: directory + countSize, upTo: min(count, Self.maxEntryCount) * entrySize)
+        var tags: Set<Int> = []
+        return stride(from: 0, to: table.count - entrySize + 1, by: entrySize).compactMap { start in
+            let entry = table[start..<start + entrySize]
+            let (tag, rest) = (number(entry.prefix(2)), entry.dropFirst(4))
+            guard let tag, tags.insert(tag).inserted, let type = number(entry.dropFirst(2).prefix(2)),
+                let count = number(rest.prefix(offsetSize))
+            else { return nil }
+            return Entry(tag: tag, type: type, count: count, field: Array(rest.suffix(offsetSize)))
+        }
+    }
+
+    /// The bytes of an entry's values; nil if there are more of them, none, or not all.
+    package func value(of entry: Entry, upTo limit: Int) -> [UInt8]? {
+        guard let size = size(ofType: entry.type), entry.count > 0, entry.count <= limit / size else { return nil }
+        let byteCount = entry.count * size
+        guard byteCount > entry.field.count else { return Array(entry.field.prefix(byteCount)) }
+        let found = number(entry.field[...]).map { bytes(at: $0, upTo: byteCount) }
+        return found?.count == byteCount ? found : nil
+    }
+
+    /// The first of an entry's whole numbers, if they fit into it; otherwise where they are.
+    package func number(_ entry: Entry) -> Int? {
+        number(entry.field.prefix(size(ofType: entry.type) ?? entry.field.count))
+    }
+
+    private func size(ofType type: Int) -> Int? {
+        switch type {
+        case 1, 2, 6, 7: 1
+        case 3, 8: 2
+        case 4, 9, 11, 13: 4
+        case 5, 10, 12: 8
+        case 16, 17, 18: isBigTIFF ? 8 : nil
+        default: nil
+        }
+    }
+
+    private func number(at offset: Int, byteCount: Int) -> Int? {
+        let bytes = bytes(at: offset, upTo: byteCount)
+        return bytes.count == byteCount ? number(bytes[...]) : nil
+    }
+
+    private func number(_ bytes: ArraySlice<UInt8>) -> Int? {
+        let value = isBigEndian ? bytes.reduce(UInt64(0), Self.append) : bytes.reversed().reduce(UInt64(0), Self.append)
+        return Int(exactly: value)
+    }
+
+    private static func append(_ value: UInt64, _ byte: UInt8) -> UInt64 { value << 8 | UInt64(byte) }
+
+    private func bytes(at offset: Int, upTo count: Int) -> [UInt8] { Self.bytes(of: source, at: offset, upTo: count) }
+
+    private static func bytes(of source: Source, at offset: Int, upTo count: Int) -> [UInt8] {
+        guard (0..<1 << 62).contains(offset), count > 0 else { return [] }
+        switch source {
+        case .file(let file):
+            return [UInt8](unsafeUninitializedCapacity: count) { memory, filled in
+                filled = file.readWhole(UnsafeMutableRawBufferPointer(memory), at: Int64(offset)) ?? 0
+            }
+        case .memory(let bytes): return Array(bytes.dropFirst(offset).prefix(count))
+        }
+    }
+}
