@@ -56,7 +56,7 @@ package final class ChildProcess: Sendable {
             arguments: arguments,
             environment: environment,
             descriptors: descriptors,
-            group: guardian.identifier
+            belonging: .group(guardian.identifier)
         )
         do throws(Errno) {
             identifier = try spawn.start(program)

@@ -22,7 +22,7 @@ struct Guardian {
             arguments: ["sh", "-c", Self.script],
             environment: [],
             descriptors: [ends.read, nil, nil],
-            group: 0,
+            belonging: .ownGroup,
             isDeaf: true
         )
         do throws(Errno) { identifier = try spawn.start(Self.shell) } catch {

@@ -1,22 +1,47 @@
 import CLinux
 import Glibc
-import SystemPackage
+package import SystemPackage
 
 /// posix_spawn(3) of a program that gets no descriptor, signal mask or handler of this process but those it is to have.
-struct Spawn {
-    /// Its name first.
-    var arguments: [String]
-    /// `NAME=value`; nil for those of this process.
-    var environment: [String]?
-    /// From 0 on; nil for /dev/null.
-    var descriptors: [FileDescriptor?]
-    /// The group that it joins; 0 for one of its own.
-    var group: pid_t
+package struct Spawn {
+    private let arguments: [String]
+    private let environment: [String]?
+    private let descriptors: [FileDescriptor?]
+    private let belonging: Belonging
     /// Whether it is deaf to all signals that can be blocked.
-    var isDeaf = false
+    private let isDeaf: Bool
+
+    package enum Belonging {
+        case ownGroup
+        case group(Int32)
+        /// setsid(2)
+        case ownSession
+    }
+
+    /// - Parameters:
+    ///   - arguments: its name first.
+    ///   - environment: `NAME=value`; nil for those of this process.
+    ///   - descriptors: from 0 on; nil for /dev/null.
+    package init(
+        arguments: [String],
+        environment: [String]? = nil,
+        descriptors: [FileDescriptor?],
+        belonging: Belonging,
+        isDeaf: Bool = false
+    ) {
+        self.arguments = arguments
+        self.environment = environment
+        self.descriptors = descriptors
+        self.belonging = belonging
+        self.isDeaf = isDeaf
+    }
+
+    /// POSIX_SPAWN_SETSID, which Swift's Glibc does not show.
+    private static let newSession: Int16 = 0x80
 
     /// - Parameter program: looked for in PATH where it has no slash.
-    func start(_ program: FilePath) throws(Errno) -> pid_t {
+    /// - Returns: the identifier of the process.
+    package func start(_ program: FilePath) throws(Errno) -> Int32 {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
@@ -37,11 +62,15 @@ struct Spawn {
         posix_spawnattr_setsigmask(&attributes, &signals)
         sigfillset(&signals)
         posix_spawnattr_setsigdefault(&attributes, &signals)
-        posix_spawnattr_setpgroup(&attributes, group)
-        posix_spawnattr_setflags(
-            &attributes,
-            Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP)
-        )
+        var flags = Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF)
+        switch belonging {
+        case .ownGroup: flags |= Int16(POSIX_SPAWN_SETPGROUP)
+        case .group(let group):
+            flags |= Int16(POSIX_SPAWN_SETPGROUP)
+            posix_spawnattr_setpgroup(&attributes, group)
+        case .ownSession: flags |= Self.newSession
+        }
+        posix_spawnattr_setflags(&attributes, flags)
 
         var words: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
         let variables = environment.map { $0.map { strdup($0) } + [nil] }

@@ -1,3 +1,4 @@
+internal import ChildProcesses
 internal import Glibc
 package import SystemPackage
 
@@ -25,8 +26,6 @@ package struct WatchedCommand: Sendable {
     private static let interval = Duration.milliseconds(100)
     /// For processes that end because their client did.
     private static let grace = Duration.seconds(5)
-    /// POSIX_SPAWN_SETSID, which Swift's Glibc module does not show.
-    private static let newSession: Int16 = 0x80
 
     /// Waits for it, and ends whatever is left of it.
     ///
@@ -63,25 +62,21 @@ package struct WatchedCommand: Sendable {
 
     private static func pause() { usleep(UInt32(interval / .microseconds(1))) }
 
-    private func spawn(output: FilePath, messages: FilePath) throws(Errno) -> pid_t {
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-        for (descriptor, file) in [(Int32(1), output), (2, messages)] {
-            _ = file.withPlatformString {
-                posix_spawn_file_actions_addopen(&actions, descriptor, $0, O_WRONLY | O_CREAT | O_TRUNC, 0o644)
+    private func spawn(output: FilePath, messages: FilePath) throws(Errno) -> Int32 {
+        do {
+            let files = try [output, messages].map {
+                try FileDescriptor.open(
+                    $0,
+                    .writeOnly,
+                    options: [.create, .truncate, .closeOnExec],
+                    permissions: [.ownerReadWrite, .groupRead, .otherRead]
+                )
             }
+            defer { for file in files { try? file.close() } }
+            return try Spawn(arguments: words, descriptors: [nil] + files, belonging: .ownSession)
+                .start(FilePath(words[0]))
+        } catch {
+            throw error as? Errno ?? .ioError
         }
-        var attributes = posix_spawnattr_t()
-        posix_spawnattr_init(&attributes)
-        defer { posix_spawnattr_destroy(&attributes) }
-        posix_spawnattr_setflags(&attributes, Self.newSession)
-        var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
-        defer { for argument in arguments { free(argument) } }
-        var identifier: pid_t = 0
-        let code = posix_spawn(&identifier, words[0], &actions, &attributes, &arguments, environ)
-        guard code == 0 else { throw Errno(rawValue: code) }
-        return identifier
     }
 }
