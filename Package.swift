@@ -313,7 +313,7 @@ let fronts: [Target] = [
             "CQREncode", "WebFront", "Cryptography", system,
         ] + http
     ),
-    module("Terminal", ["CLinux", system]),
+    module("Terminal", ["Backpressure", "CLinux", system]),
     .executableTarget(
         name: "sluice",
         dependencies: [

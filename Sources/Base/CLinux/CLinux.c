@@ -253,12 +253,6 @@ void clinux_set_default_stack_size(size_t size) {
     pthread_attr_destroy(&attributes);
 }
 
-void clinux_name_thread(const char *name) {
-    char short_name[16];
-    snprintf(short_name, sizeof short_name, "%s", name);
-    pthread_setname_np(pthread_self(), short_name);
-}
-
 int clinux_library_path(const void *address, char *out, size_t capacity) {
     Dl_info info;
     if (dladdr(address, &info) == 0 || !info.dli_fname) return -ENOENT;

@@ -2,13 +2,17 @@ import Glibc
 import Synchronization
 
 /// One thread of the operating system, started at once. Detached when it is let go of without ``join()``.
-final class NamedThread: Sendable {
+package final class NamedThread: Sendable {
     private let handle: Mutex<pthread_t?>
 
     /// - Parameters:
     ///   - name: shown by `top -H` and debuggers; Linux keeps its first 15 bytes.
     ///   - stackByteCount: bytes, a multiple of the page size.
-    init(name: String, stackByteCount: Int, _ body: @escaping @Sendable () -> Void) throws(ThreadingError) {
+    package init(
+        name: String,
+        stackByteCount: Int = BlockingPool.stackByteCount,
+        _ body: @escaping @Sendable () -> Void
+    ) throws(ThreadingError) {
         let start = Unmanaged.passRetained(Start(name: name, body: body))
         var attributes = pthread_attr_t()
         pthread_attr_init(&attributes)
@@ -39,7 +43,7 @@ final class NamedThread: Sendable {
     }
 
     /// Blocks until the thread has ended. Joining again does nothing.
-    func join() {
+    package func join() {
         handle.withLock { handle in
             guard let thread = handle.take() else { return }
             pthread_join(thread, nil)

@@ -110,9 +110,6 @@ void clinux_drop_program_pages(void);
 /// Of threads that are started from now on without a size of their own.
 void clinux_set_default_stack_size(size_t size);
 
-/// Names the calling thread (15 bytes at most).
-void clinux_name_thread(const char *name);
-
 /// What a terminal needs of signals. One terminal at a time.
 ///
 /// SIGWINCH, SIGCONT, SIGTSTP, SIGINT, SIGTERM and SIGHUP are written to `pipe` from now on, each as a byte of its number;

@@ -1,3 +1,4 @@
+import Backpressure
 import CLinux
 import Glibc
 package import SystemPackage
@@ -23,7 +24,8 @@ package final class TerminalDevice: Sendable {
     private let pipe: (readEnd: FileDescriptor, writeEnd: FileDescriptor)
     private let watchesSignals: Bool
     private let queue = TerminalQueue()
-    private let thread: TerminalThread
+    /// Waits for the terminal, so that none of Swift's threads does.
+    private let thread: NamedThread
     private let ending = OnceOnly()
 
     /// Takes a terminal: raw mode, another screen, no cursor.
@@ -187,13 +189,19 @@ extension TerminalDevice {
         }
     }
 
-    private static func start(_ loop: TerminalLoop) throws(TerminalError) -> TerminalThread {
+    private static func start(_ loop: TerminalLoop) throws(TerminalError) -> NamedThread {
         do throws(TerminalError) {
             try call("tcsetattr") { () throws(Errno) in try loop.modes.enter() }
-            return try call("pthread_create") { () throws(Errno) in try TerminalThread { loop.run() } }
+            return try startThread(loop)
         } catch {
             loop.modes.leave(isCut: false)
             throw error
+        }
+    }
+
+    private static func startThread(_ loop: TerminalLoop) throws(TerminalError) -> NamedThread {
+        do throws(ThreadingError) { return try NamedThread(name: "terminal") { loop.run() } } catch {
+            throw .noThread(error)
         }
     }
 
