@@ -73,9 +73,7 @@ package actor CacheWriter {
 
     /// Says in the cache which recipe its tiers follow from now on.
     package func setRecipe(_ recipe: RecipeInForce) throws(StoreError) {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = .sortedKeys
-        guard try cache.recipe() != recipe, let json = try? encoder.encode(recipe) else { return }
+        guard try cache.recipe() != recipe, let json = try? JSONEncoder.sluice().encode(recipe) else { return }
         try cache.environment.write { transaction throws(StoreError) in
             try transaction.put(cache.environment.meta, RecipeInForce.key, Array(json))
         }

@@ -1,4 +1,5 @@
 import Foundation
+import PhotoModel
 
 /// Who may come in, as it is kept in a file: nothing in it lets anybody in.
 struct AccessRecord: Codable, Sendable {
@@ -37,9 +38,7 @@ struct AccessRecord: Codable, Sendable {
     init() {}
 
     init(_ bytes: [UInt8]) throws {
-        let decoder = JSONDecoder()
-        decoder.dateDecodingStrategy = .iso8601
-        self = try decoder.decode(AccessRecord.self, from: Data(bytes))
+        self = try JSONDecoder.sluice().decode(AccessRecord.self, from: Data(bytes))
     }
 
     /// Leaves out codes that have ended, and counts anew for devices that came while the clock was ahead.
@@ -53,10 +52,7 @@ struct AccessRecord: Codable, Sendable {
     }
 
     func bytes() throws -> [UInt8] {
-        let encoder = JSONEncoder()
-        encoder.dateEncodingStrategy = .iso8601
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        return Array(try encoder.encode(self))
+        Array(try JSONEncoder.sluice(isForPeople: true).encode(self))
     }
 }
 

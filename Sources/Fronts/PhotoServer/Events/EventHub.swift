@@ -24,9 +24,7 @@ final class EventHub: Sendable {
     }
 
     func send(_ name: String, _ document: some Encodable, session: AssetID? = nil) {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        guard let data = try? encoder.encode(document) else { return }
+        guard let data = try? JSONEncoder.sluice().encode(document) else { return }
         state.withLock { $0.ring.append(name, String(decoding: data, as: UTF8.self), session: session?.description) }
         wake(.event)
     }

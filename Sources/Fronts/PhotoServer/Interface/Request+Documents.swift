@@ -2,6 +2,7 @@ import Foundation
 import Hummingbird
 import HummingbirdCore
 import NIOCore
+import PhotoModel
 
 extension Request {
     /// The JSON of the body: whole already, and not longer than a body may be.
@@ -9,10 +10,8 @@ extension Request {
     /// - Throws: `Problem` that says which key is wrong.
     func document<Document: Decodable>(_ type: Document.Type = Document.self) async throws -> Document {
         let bytes = try await body.collect(upTo: .max)
-        let decoder = JSONDecoder()
-        decoder.dateDecodingStrategy = .iso8601
         do {
-            return try decoder.decode(type, from: Data(bytes.readableBytesView))
+            return try JSONDecoder.sluice().decode(type, from: Data(bytes.readableBytesView))
         } catch let error as DecodingError {
             throw Problem(400, kind: "bad-document", error.words)
         }

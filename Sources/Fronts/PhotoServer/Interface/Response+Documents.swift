@@ -3,6 +3,7 @@ import HTTPTypes
 import Hummingbird
 import HummingbirdCore
 import NIOCore
+import PhotoModel
 
 extension Response {
     /// A document that is not to be kept: times in ISO 8601.
@@ -10,10 +11,8 @@ extension Response {
         _ document: some Encodable,
         status: HTTPTypes.HTTPResponse.Status = .ok
     ) throws -> Response {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        encoder.dateEncodingStrategy = .iso8601
-        return given(ByteBuffer(bytes: try encoder.encode(document)), mediaType: "application/json", status)
+        let bytes = try JSONEncoder.sluice().encode(document)
+        return given(ByteBuffer(bytes: bytes), mediaType: "application/json", status)
     }
 
     static func text(_ text: String, mediaType: String) -> Response {

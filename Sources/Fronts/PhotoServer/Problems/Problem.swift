@@ -95,10 +95,8 @@ extension Problem: Encodable {
 
     /// As it is sent.
     var bytes: [UInt8] {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         // Texts and numbers always can be encoded.
-        return (try? encoder.encode(self)).map { Array($0) } ?? []
+        return (try? JSONEncoder.sluice().encode(self)).map { Array($0) } ?? []
     }
 }
 

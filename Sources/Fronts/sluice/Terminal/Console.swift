@@ -1,4 +1,5 @@
 import Foundation
+import PhotoModel
 import SystemPackage
 
 /// Writes to the standard streams, whole and unbuffered.
@@ -14,15 +15,15 @@ enum Console {
 
     /// JSON, keys sorted, on standard output.
     static func json(_ value: some Encodable) throws {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
-        try write(escaped(String(decoding: try encoder.encode(value), as: UTF8.self)))
+        try write(value, JSONEncoder.sluice(isForPeople: true))
     }
 
     /// JSON in one line, keys sorted, on standard output.
     static func jsonLine(_ value: some Encodable) throws {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        try write(value, JSONEncoder.sluice())
+    }
+
+    private static func write(_ value: some Encodable, _ encoder: JSONEncoder) throws {
         try write(escaped(String(decoding: try encoder.encode(value), as: UTF8.self)))
     }
 

@@ -67,9 +67,7 @@ extension Recipe.Plugin {
 extension [String] {
     /// In double quotes, with commas between them. An `&` is written as a number, for no anchor to be seen in it.
     fileprivate var quoted: String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = .withoutEscapingSlashes
-        let list = (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? "[]"
+        let list = (try? JSONEncoder.sluice().encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? "[]"
         return String(list.dropFirst().dropLast()).replacing("&", with: #"\u0026"#)
     }
 }

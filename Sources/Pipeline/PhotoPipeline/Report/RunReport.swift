@@ -1,4 +1,5 @@
 import Foundation
+import PhotoModel
 
 /// What a run did. `found = prepared + unchanged + linked + failed`, always.
 ///
@@ -104,8 +105,6 @@ public struct RunReport: Sendable, Codable, Equatable {
 
     /// As one line of JSON.
     public var json: String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = .sortedKeys
-        return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
+        return (try? JSONEncoder.sluice().encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import PhotoModel
 import SystemPackage
 
 /// A commit as somebody may review it before it is done: JSON Lines, one a photo. Lines that are taken out are not done.
@@ -43,8 +44,7 @@ package struct CommitPlan: Sendable {
 
     package var text: [UInt8] {
         get throws {
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+            let encoder = JSONEncoder.sluice()
             var text = Array(try encoder.encode(header)) + [UInt8(ascii: "\n")]
             for (_, line) in lines { text += Array(try encoder.encode(line)) + [UInt8(ascii: "\n")] }
             return text

@@ -1,4 +1,5 @@
 import Foundation
+import PhotoModel
 import SystemPackage
 
 /// The files of one photo on their way into a trash, or back, step by step. The first is the photo; with it goes or comes
@@ -204,7 +205,7 @@ extension TrashMove {
     init(_ entry: TrashEntry, back: Bool) throws {
         self.init()
         self.back = back
-        self.entry = try JSONEncoder().encode(entry)
+        self.entry = try JSONEncoder.sluice().encode(entry)
     }
 }
 

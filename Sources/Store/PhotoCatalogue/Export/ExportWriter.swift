@@ -12,12 +12,11 @@ struct ExportWriter {
     private var lines = 0
     private var ids: [AssetRow: AssetID] = [:]
     private var sessions: [SessionRow: AssetID] = [:]
-    private let encoder = JSONEncoder()
+    private let encoder = JSONEncoder.sluice()
 
     init(_ database: Database, _ body: @escaping ([UInt8]) throws(StoreError) -> Void) {
         self.database = database
         self.body = body
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     }
 
     mutating func writeAll() throws {

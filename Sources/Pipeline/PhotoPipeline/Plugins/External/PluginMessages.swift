@@ -1,4 +1,5 @@
 import Foundation
+import PhotoModel
 
 /// The protocol between Sluice and an external plugin: JSON, a message a line; `docs/plugins.md` describes it.
 enum PluginMessages {
@@ -29,9 +30,7 @@ enum PluginMessages {
     }
 
     static func line(_ request: Request) throws -> [UInt8] {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return Array(try encoder.encode(request)) + [UInt8(ascii: "\n")]
+        return Array(try JSONEncoder.sluice().encode(request)) + [UInt8(ascii: "\n")]
     }
 
     static func read<Message: Decodable>(_ type: Message.Type, from line: [UInt8]) -> Message? {
@@ -115,9 +114,7 @@ extension PluginValue {
         case .number(let number): self = .number(number)
         case .text(let text): self = .text(text)
         case .list, .object:
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-            guard let data = try? encoder.encode(json) else { return nil }
+            guard let data = try? JSONEncoder.sluice().encode(json) else { return nil }
             self = .json(String(decoding: data, as: UTF8.self))
         }
     }
