@@ -162,7 +162,7 @@ let store: [Target] = [
         "PhotoCatalogue",
         ["PhotoModel", "PhotoRecord", "StoreFiles", "CLinux", "Cryptography", grdb, sqlite, system]
     ),
-    module("PhotoStore", ["PhotoCache", "PhotoCatalogue", "StoreFiles", system]),
+    module("PhotoStore", ["PhotoCache", "PhotoCatalogue", "PhotoModel", "StoreFiles", system]),
 
     .target(
         name: "StoreSamples",
@@ -309,7 +309,7 @@ let fronts: [Target] = [
         "PhotoServer",
         [
             "Backpressure", "Imaging", "PhotoCommit", "PhotoDuplicates", "PhotoIndex", "PhotoPipeline", "PhotoSession",
-            "PhotoUpkeep", "PhotoCache", "PhotoCatalogue", "PhotoModel", "PhotoRecord", "PhotoStore", "StoreFiles",
+            "PhotoUpkeep", "PhotoModel", "PhotoRecord", "PhotoStore", "StoreFiles",
             "CQREncode", "WebFront", "Cryptography", system,
         ] + http
     ),
@@ -318,7 +318,7 @@ let fronts: [Target] = [
         name: "sluice",
         dependencies: [
             "Backpressure", "Fingerprinting", "Imaging", "PhotoCommit", "PhotoDuplicates", "PhotoIndex",
-            "PhotoPipeline", "PhotoServer", "PhotoSession", "PhotoUpkeep", "PhotoCache", "PhotoCatalogue", "PhotoModel",
+            "PhotoPipeline", "PhotoServer", "PhotoSession", "PhotoUpkeep", "PhotoModel",
             "PhotoRecord", "PhotoStore", "StoreFiles", "Terminal", "CLinux", "CWebP", argumentParser, system,
         ],
         swiftSettings: swift

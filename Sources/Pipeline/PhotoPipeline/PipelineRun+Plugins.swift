@@ -1,5 +1,6 @@
 import Backpressure
 import PhotoCatalogue
+import PhotoModel
 import PhotoStore
 
 extension PipelineRun {

@@ -104,7 +104,7 @@ extension Cache {
     /// The recipe of the last run; nil before the first.
     package func recipe() throws(StoreError) -> RecipeInForce? {
         try environment.read { transaction throws(StoreError) in
-            let value = try transaction.value(environment.meta, RecipeInForce.key)
+            let value = try transaction.value(environment.meta, Cache.recipeKey)
             return value.flatMap { try? JSONDecoder().decode(RecipeInForce.self, from: Data($0)) }
         }
     }

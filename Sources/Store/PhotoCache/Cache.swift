@@ -9,23 +9,10 @@ package import SystemPackage
 /// `CacheWriter`; any number read it. Each read is a transaction that ends before the call returns, so nothing here
 /// keeps the file from reusing space. Reads block on the disk: call them off Swift's cooperative threads.
 package final class Cache: Sendable {
-    package enum Mode: Sendable {
-        /// The cache must exist.
-        case read
-        /// Makes the cache where it is missing, and keeps other writers out as long as this object lives.
-        case write
-    }
-
-    /// When the file's structure is looked at before LMDB uses it.
-    package enum Checking: Sendable {
-        /// Where the file is not as the last writer left it: that one was killed, or something else changed the file.
-        case onDoubt
-        /// All of it, always: what a disk lost by itself is noticed too.
-        case always
-    }
-
     /// The number of the layout in `record.proto`.
     package static let formatVersion = "1"
+    /// Of the recipe in force, among what the cache says of itself.
+    static let recipeKey = Array("recipe".utf8)
 
     package let folder: FilePath
     /// A UUID, new for each cache that is made: whoever remembers another one has remembered another cache.
@@ -45,8 +32,8 @@ package final class Cache: Sendable {
     ///   `setAside` clears the way; `.readOnly`.
     package convenience init(
         at folder: FilePath,
-        _ mode: Mode,
-        checking: Checking = .onDoubt
+        _ mode: StoreMode,
+        checking: StructureChecking = .onDoubt
     ) throws(StoreError) {
         try self.init(at: folder, mode, checking: checking, mapByteCount: Environment.mapByteCount)
     }
@@ -54,8 +41,8 @@ package final class Cache: Sendable {
     /// With another limit on what the cache can hold.
     init(
         at folder: FilePath,
-        _ mode: Mode,
-        checking: Checking = .onDoubt,
+        _ mode: StoreMode,
+        checking: StructureChecking = .onDoubt,
         mapByteCount: Int
     ) throws(StoreError) {
         self.folder = folder
@@ -113,7 +100,7 @@ package final class Cache: Sendable {
     /// pages change, and who has begun to write has no doubt.
     ///
     /// - Returns: false where it was to be looked at, and somebody writes.
-    private static func checkForReading(_ folder: FilePath, _ checking: Checking) throws(StoreError) -> Bool {
+    private static func checkForReading(_ folder: FilePath, _ checking: StructureChecking) throws(StoreError) -> Bool {
         guard try PageFile.isBegun(folder) else { throw .notFound(folder) }
         let before = PrivateFiles.stamp(folder.dataFile)
         guard checking == .always || !WriterLock.isAsLeft(folder) else { return true }

@@ -1,24 +1,6 @@
 import CLMDB
+package import PhotoModel
 package import StoreFiles
-
-/// How much is in a cache.
-package struct CacheStatistics: Sendable, Hashable {
-    package struct Database: Sendable, Hashable {
-        package var entries: Int
-        /// Bytes of the pages that it takes.
-        package var byteCount: Int
-    }
-
-    package var records: Database
-    package var tiers: Database
-    package var failures: Database
-    /// Bytes of the file.
-    package var fileByteCount: Int
-    /// Bytes of pages in the file that are free for what is written next.
-    package var freeByteCount: Int
-    /// Bytes of the pages in use.
-    package var usedByteCount: Int
-}
 
 extension Cache {
     package func statistics() throws(StoreError) -> CacheStatistics {

@@ -1,4 +1,5 @@
 import Glibc
+import PhotoModel
 package import StoreFiles
 import SystemPackage
 

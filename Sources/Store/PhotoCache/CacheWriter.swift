@@ -75,7 +75,7 @@ package actor CacheWriter {
     package func setRecipe(_ recipe: RecipeInForce) throws(StoreError) {
         guard try cache.recipe() != recipe, let json = try? JSONEncoder.sluice().encode(recipe) else { return }
         try cache.environment.write { transaction throws(StoreError) in
-            try transaction.put(cache.environment.meta, RecipeInForce.key, Array(json))
+            try transaction.put(cache.environment.meta, Cache.recipeKey, Array(json))
         }
     }
 

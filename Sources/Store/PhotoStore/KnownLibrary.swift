@@ -1,5 +1,5 @@
 import PhotoCache
-package import PhotoCatalogue
+import PhotoCatalogue
 package import StoreFiles
 package import SystemPackage
 

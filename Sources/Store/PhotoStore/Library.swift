@@ -27,8 +27,8 @@ package final class Library: Sendable {
     /// - Throws: `.notFound`, `.inUse`, `.newerSchema`
     package init(
         _ location: LibraryLocation,
-        _ mode: Cache.Mode,
-        checking: Cache.Checking = .onDoubt,
+        _ mode: StoreMode,
+        checking: StructureChecking = .onDoubt,
         settingAside: Bool = true
     ) throws(StoreError) {
         self.location = location
@@ -73,7 +73,7 @@ package final class Library: Sendable {
 
     private static func usableCache(
         _ folder: FilePath,
-        _ checking: Cache.Checking
+        _ checking: StructureChecking
     ) throws(StoreError) -> (Cache, setAside: FilePath?) {
         do throws(StoreError) {
             return (try Cache(at: folder, .write, checking: checking), nil)
@@ -93,7 +93,7 @@ package final class Library: Sendable {
 
     private static func readableCache(
         _ folder: FilePath,
-        _ checking: Cache.Checking,
+        _ checking: StructureChecking,
         _ scratch: ScratchFolder? = nil
     ) throws(StoreError) -> (Cache, problem: StoreError?, ScratchFolder?) {
         let problem: StoreError

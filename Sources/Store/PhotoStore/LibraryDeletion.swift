@@ -1,4 +1,5 @@
-package import PhotoCatalogue
+import PhotoCatalogue
+package import PhotoModel
 package import StoreFiles
 package import SystemPackage
 

@@ -1,6 +1,7 @@
 import Foundation
 import PhotoCache
 import PhotoCatalogue
+import PhotoModel
 package import StoreFiles
 package import SystemPackage
 
@@ -32,6 +33,17 @@ extension LibraryLocation {
 
     /// Of SQLite.
     private static let pageByteCount = 4096
+
+    /// Copies of the catalogue that lie beside it and can be read, newest first: from before updates, of the last commits,
+    /// and what `restore` has set aside.
+    package var catalogueCopies: [CatalogueCopy] {
+        catalogueCopyFiles.compactMap { path in
+            guard let stamp = PrivateFiles.stamp(path), let counts = try? CatalogueCounts(in: path) else { return nil }
+            let made = Date(timeIntervalSince1970: Double(stamp.modified) / 1e9)
+            return CatalogueCopy(path: path, made: made, photos: counts.photos, decisions: counts.decisions)
+        }
+        .sorted { $0.made > $1.made }
+    }
 
     /// Puts a copy in the place of the catalogue, which is set aside.
     ///

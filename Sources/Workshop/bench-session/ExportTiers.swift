@@ -3,6 +3,7 @@ import PhotoCache
 import PhotoModel
 import PhotoRecord
 import PhotoStore
+import StoreFiles
 import SystemPackage
 
 struct ExportTiers: ParsableCommand {

@@ -10,6 +10,7 @@ import PhotoRecord
 import PhotoSession
 import PhotoStore
 import SampleLibrary
+import StoreFiles
 import SystemPackage
 
 struct MakeUnprepared: AsyncParsableCommand {

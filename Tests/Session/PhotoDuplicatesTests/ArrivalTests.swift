@@ -1,6 +1,7 @@
 import Fingerprinting
 import Imaging
 import PhotoCatalogue
+import PhotoModel
 import PhotoStore
 import SampleLibrary
 import StoreFiles

@@ -36,7 +36,7 @@ struct DoubtfulFileTests {
         try data.move(to: folder.appending("aside"))
         // stat(2) fails, and not because there is nothing.
         try FileManager.default.createSymbolicLink(atPath: data.string, withDestinationPath: "data.mdb")
-        for mode in [Cache.Mode.read, .write] {
+        for mode in [StoreMode.read, .write] {
             #expect(
                 storeError { _ = try Cache(at: folder, mode) } == .failed("statx", data, .tooManySymbolicLinkLevels)
             )
@@ -50,7 +50,7 @@ struct DoubtfulFileTests {
     func truncated(_ length: Int) async throws {
         try await file.fill()
         try file.damage { $0.removeLast($0.count - length) }
-        for mode in [Cache.Mode.read, .write] {
+        for mode in [StoreMode.read, .write] {
             guard case .damaged = storeError({ _ = try Cache(at: folder, mode) }) else {
                 Issue.record("opened after \(length) bytes")
                 return
@@ -70,7 +70,7 @@ struct DoubtfulFileTests {
             }
             bytes = Array(data)
         }
-        for mode in [Cache.Mode.read, .write] {
+        for mode in [StoreMode.read, .write] {
             let error = storeError { _ = try Cache(at: folder, mode) }
             #expect(error == .damaged(folder, "there is no database \(name)"))
         }

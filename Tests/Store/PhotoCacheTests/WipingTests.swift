@@ -1,4 +1,5 @@
 import Foundation
+import PhotoModel
 import PhotoRecord
 import StoreFiles
 import StoreSamples

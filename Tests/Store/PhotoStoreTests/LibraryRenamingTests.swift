@@ -1,6 +1,7 @@
 import Foundation
 import PhotoCache
 import PhotoCatalogue
+import PhotoModel
 import StoreFiles
 import SystemPackage
 import TestSupport

@@ -1,7 +1,7 @@
 package import PhotoCatalogue
 package import PhotoModel
 package import PhotoRecord
-import StoreFiles
+package import StoreFiles
 package import SystemPackage
 package import TestSupport
 

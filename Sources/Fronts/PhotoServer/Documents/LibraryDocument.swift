@@ -1,5 +1,4 @@
 import Imaging
-import PhotoCache
 import PhotoModel
 import PhotoPipeline
 import PhotoSession

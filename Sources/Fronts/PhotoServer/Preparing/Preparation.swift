@@ -1,6 +1,4 @@
 import Backpressure
-import PhotoCache
-import PhotoCatalogue
 import PhotoCommit
 import PhotoModel
 package import PhotoPipeline

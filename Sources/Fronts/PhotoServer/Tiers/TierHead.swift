@@ -1,6 +1,5 @@
 import NIOCore
 import NIOHTTP1
-import PhotoCache
 import PhotoModel
 
 /// The head of an answer with a tier, written as bytes: most of it is the same for all.

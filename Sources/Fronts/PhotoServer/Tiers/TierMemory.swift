@@ -1,4 +1,3 @@
-import PhotoCache
 import PhotoModel
 import Synchronization
 

@@ -1,6 +1,5 @@
 import NIOCore
 import NIOHTTP1
-import PhotoCache
 import PhotoModel
 import PhotoPipeline
 import PhotoRecord

@@ -1,7 +1,7 @@
 import NIOCore
 import NIOHTTP1
 import NIOPosix
-import PhotoCache
+import PhotoModel
 import PhotoSession
 
 /// Answers with tiers, on the loop that has the request: no task, no other thread, one copy of the bytes.

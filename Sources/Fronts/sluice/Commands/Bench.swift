@@ -1,5 +1,4 @@
 import ArgumentParser
-import PhotoCache
 import PhotoPipeline
 import PhotoStore
 import PhotoUpkeep

@@ -1,6 +1,6 @@
 import ArgumentParser
-import PhotoCache
 import PhotoPipeline
+import PhotoUpkeep
 import StoreFiles
 import SystemPackage
 
@@ -21,41 +21,21 @@ struct Compact: ParsableCommand {
     @Flag(help: "Print one JSON object.")
     var json = false
 
-    private struct Report: Encodable {
-        var fileBytes, neededBytes, savedBytes: Int
-        var freeBytes: Int?
-        var compacted: Bool
-    }
-
     func run() throws {
-        let location = try library.location()
-        let compaction = try Compaction(location.cacheFolder)
-        if !json { try Console.output(text(compaction)) }
-        let isWorthwhile = compaction.savedByteCount > 0 && !dryRun
-        if isWorthwhile { try compaction.run() }
-        if json {
-            try Console.json(
-                Report(
-                    fileBytes: compaction.fileByteCount,
-                    neededBytes: compaction.neededByteCount,
-                    savedBytes: compaction.savedByteCount,
-                    freeBytes: compaction.freeByteCount,
-                    compacted: isWorthwhile
-                )
-            )
-        } else if isWorthwhile {
-            try Console.output("Done.")
-        }
+        let compaction = try LibraryCompaction(try library.location())
+        if !json { try Console.output(Self.text(compaction.report)) }
+        if !dryRun { try compaction.run() }
+        if json { return try Console.json(compaction.report) }
+        if compaction.report.compacted { try Console.output("Done.") }
     }
 
-    private func text(_ compaction: Compaction) -> String {
+    private static func text(_ report: LibraryCompaction.Report) -> String {
         func size(_ byteCount: Int) -> String { "\(ByteSize(Int64(byteCount)))" }
-        let free = compaction.freeByteCount.map { ", of \(size($0)) free" } ?? ""
-        guard compaction.savedByteCount > 0 else { return "Nothing to give back: all of the cache is in use." }
+        let free = report.freeBytes.map { ", of \(size($0)) free" } ?? ""
+        guard report.savedBytes > 0 else { return "Nothing to give back: all of the cache is in use." }
         return """
-            The cache takes \(size(compaction.fileByteCount)) and uses \(size(compaction.neededByteCount)). Compacting \
-            needs \(size(compaction.neededByteCount)) beside it\(free), and gives back \
-            \(size(compaction.savedByteCount)).
+            The cache takes \(size(report.fileBytes)) and uses \(size(report.neededBytes)). Compacting needs \
+            \(size(report.neededBytes)) beside it\(free), and gives back \(size(report.savedBytes)).
             """
     }
 }

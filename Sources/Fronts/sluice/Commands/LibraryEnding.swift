@@ -1,5 +1,5 @@
 import ArgumentParser
-import PhotoCatalogue
+import PhotoModel
 import PhotoPipeline
 import PhotoStore
 import StoreFiles

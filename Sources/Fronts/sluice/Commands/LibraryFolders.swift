@@ -1,6 +1,4 @@
 import ArgumentParser
-import PhotoCache
-import PhotoCatalogue
 import PhotoPipeline
 import PhotoSession
 import PhotoStore

@@ -1,5 +1,5 @@
 import ArgumentParser
-import PhotoCatalogue
+import PhotoModel
 import PhotoSession
 import PhotoStore
 import SystemPackage
@@ -41,7 +41,7 @@ struct LibraryKeeping: ParsableCommand {
         func run() throws {
             let library = try library.open()
             let output = try CommandOutput(file, library.location, replacing: replacing.force)
-            let report = try write(library.export, to: output)
+            let report = try write(library, to: output)
             if output.isStandardOutput { return }
             if json { return try Console.json(report) }
             try Console.output(
@@ -55,9 +55,9 @@ struct LibraryKeeping: ParsableCommand {
             )
         }
 
-        private func write(_ export: LibraryExport, to output: CommandOutput) throws -> LibraryExport.Report {
+        private func write(_ library: Library, to output: CommandOutput) throws -> ExportReport {
             var problem: (any Error)?
-            let report = try export.lines { line in
+            let report = try library.exportDecisions { line in
                 guard problem == nil else { return }
                 do { try output.append(line) } catch { problem = error }
             }
@@ -96,7 +96,7 @@ struct LibraryKeeping: ParsableCommand {
             if !isWhole { throw ExitCode(ExitStatus.somePhotosFailed) }
         }
 
-        private func text(_ report: LibraryImport.Report, _ library: Library) throws -> String {
+        private func text(_ report: ImportReport, _ library: Library) throws -> String {
             var lines = [
                 """
                 \(Amounts.count(report.decided, "decision")) taken over, \(Amounts.count(report.same)) were the same, \

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Foundation
-import PhotoCatalogue
 import PhotoStore
 import StoreFiles
 import SystemPackage

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import PhotoCatalogue
+import PhotoModel
 import PhotoPipeline
 import PhotoSession
 import PhotoStore

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Foundation
-import PhotoCache
 import PhotoPipeline
 import PhotoServer
 import PhotoSession

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Fingerprinting
-import PhotoCatalogue
 import PhotoDuplicates
 import PhotoIndex
 import PhotoModel

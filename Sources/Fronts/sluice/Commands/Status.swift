@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
-import PhotoCache
-import PhotoCatalogue
+import PhotoModel
 import PhotoPipeline
 import PhotoSession
 import PhotoStore

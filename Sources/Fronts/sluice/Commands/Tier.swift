@@ -1,10 +1,10 @@
 import ArgumentParser
-import PhotoCache
 import PhotoCommit
 import PhotoModel
 import PhotoPipeline
 import PhotoSession
 import PhotoStore
+import StoreFiles
 import SystemPackage
 
 struct Tier: AsyncParsableCommand {

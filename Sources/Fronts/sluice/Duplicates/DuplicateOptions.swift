@@ -1,7 +1,7 @@
 import ArgumentParser
-import PhotoCatalogue
 import PhotoDuplicates
 import PhotoIndex
+import PhotoModel
 import PhotoSession
 import PhotoStore
 

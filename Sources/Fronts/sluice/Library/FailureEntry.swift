@@ -1,4 +1,3 @@
-import PhotoCatalogue
 import PhotoModel
 import PhotoSession
 import StoreFiles

@@ -1,4 +1,3 @@
-import PhotoCatalogue
 import PhotoCommit
 import PhotoModel
 import PhotoSession

@@ -1,7 +1,5 @@
 import ArgumentParser
 import Foundation
-import PhotoCache
-import PhotoCatalogue
 import PhotoStore
 import StoreFiles
 import SystemPackage

@@ -1,4 +1,3 @@
-import PhotoCatalogue
 import PhotoSession
 import PhotoStore
 import StoreFiles

@@ -1,5 +1,4 @@
 import ArgumentParser
-import PhotoCatalogue
 import PhotoModel
 import PhotoSession
 import PhotoStore

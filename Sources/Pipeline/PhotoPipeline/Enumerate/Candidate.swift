@@ -1,5 +1,6 @@
 import PhotoCatalogue
 import PhotoModel
+import StoreFiles
 import SystemPackage
 
 /// A photo file that has to be looked at: new, changed, or not yet made as the recipe wants it.

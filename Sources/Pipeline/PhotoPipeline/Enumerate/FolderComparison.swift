@@ -1,5 +1,6 @@
 import PhotoCatalogue
 import PhotoModel
+import StoreFiles
 import SystemPackage
 
 /// One folder as it is, compared with what the catalogue knows of it.

@@ -1,5 +1,6 @@
 import PhotoCache
 import PhotoCatalogue
+import PhotoModel
 import PhotoStore
 import StoreFiles
 

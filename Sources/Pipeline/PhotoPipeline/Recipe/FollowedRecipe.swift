@@ -1,6 +1,7 @@
 import Backpressure
 import PhotoCache
 import PhotoCatalogue
+import PhotoModel
 package import PhotoStore
 package import StoreFiles
 import SystemPackage

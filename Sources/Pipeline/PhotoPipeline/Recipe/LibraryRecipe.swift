@@ -1,5 +1,6 @@
 import PhotoCache
-package import PhotoCatalogue
+import PhotoCatalogue
+package import PhotoModel
 package import PhotoStore
 package import StoreFiles
 import SystemPackage

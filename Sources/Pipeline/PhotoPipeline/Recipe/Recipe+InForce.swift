@@ -1,7 +1,6 @@
 import Foundation
 import Imaging
-package import PhotoCache
-import PhotoModel
+package import PhotoModel
 import SystemPackage
 
 extension Recipe {

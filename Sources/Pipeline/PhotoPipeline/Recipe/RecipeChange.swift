@@ -1,6 +1,5 @@
 import Imaging
-package import PhotoCache
-import PhotoModel
+package import PhotoModel
 
 /// What another recipe changes in a library.
 public struct RecipeChange: Sendable, Codable, Equatable {

@@ -1,6 +1,7 @@
 import Backpressure
 import CLinux
 import PhotoCache
+import PhotoModel
 import StoreFiles
 
 /// Writes what was made, in groups: first the cache, in one transaction, then the catalogue, in one transaction. Only

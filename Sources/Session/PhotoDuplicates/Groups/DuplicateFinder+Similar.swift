@@ -1,5 +1,5 @@
 import Fingerprinting
-package import PhotoCatalogue
+import PhotoCatalogue
 package import PhotoModel
 import PhotoStore
 package import StoreFiles

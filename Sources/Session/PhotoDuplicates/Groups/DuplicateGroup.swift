@@ -1,4 +1,3 @@
-package import PhotoCatalogue
 package import PhotoModel
 
 /// Photos that are related, each to each other.

@@ -1,5 +1,6 @@
 import Fingerprinting
 import PhotoCatalogue
+import PhotoModel
 
 /// Makes groups of what is related: by complete linkage, so that each photo of a group is related to each other one, and
 /// strangers are not joined by a chain of photos between them.

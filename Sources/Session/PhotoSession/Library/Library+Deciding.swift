@@ -1,4 +1,4 @@
-package import PhotoCatalogue
+import PhotoCatalogue
 package import PhotoModel
 package import PhotoStore
 package import StoreFiles

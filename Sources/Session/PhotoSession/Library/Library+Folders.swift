@@ -1,4 +1,4 @@
-package import PhotoCatalogue
+import PhotoCatalogue
 import PhotoCommit
 package import PhotoModel
 package import PhotoStore

@@ -1,5 +1,5 @@
-package import PhotoCache
-package import PhotoCatalogue
+import PhotoCache
+import PhotoCatalogue
 package import PhotoModel
 import PhotoPipeline
 package import PhotoStore
@@ -33,13 +33,15 @@ extension Library {
     /// - Parameter byteCount: that the cache may hold from now on; 0 for no limit.
     package func limitCache(to byteCount: Int) throws(StoreError) { try catalogue.setCacheBound(byteCount) }
 
-    /// Everything that was decided, to be written into a file.
-    package var export: LibraryExport { LibraryExport(catalogue) }
+    /// Hands out everything that was decided, line by line, to be written into a file.
+    package func exportDecisions(_ body: ([UInt8]) throws(StoreError) -> Void) throws(StoreError) -> ExportReport {
+        try LibraryExport(catalogue).lines(body)
+    }
 
     /// Takes over an export, as one step.
     ///
-    /// - Throws: `LibraryImport.Failure`, `StoreError`; then nothing is taken over.
-    package func importDecisions(from file: FilePath) throws -> LibraryImport.Report {
+    /// - Throws: `StoreError`; then nothing is taken over.
+    package func importDecisions(from file: FilePath) throws -> ImportReport {
         try LibraryImport(catalogue).import(from: file).report
     }
 }

@@ -1,4 +1,5 @@
 import PhotoCache
+import PhotoModel
 import PhotoPipeline
 package import PhotoStore
 

@@ -1,4 +1,4 @@
-package import PhotoCatalogue
+import PhotoCatalogue
 package import PhotoPipeline
 package import StoreFiles
 package import SystemPackage

@@ -1,6 +1,6 @@
 import Foundation
-package import PhotoCache
-package import PhotoCatalogue
+import PhotoCache
+import PhotoCatalogue
 package import PhotoModel
 package import PhotoPipeline
 package import PhotoStore

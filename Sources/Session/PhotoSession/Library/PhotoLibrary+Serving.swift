@@ -1,5 +1,5 @@
 import Backpressure
-package import PhotoCache
+import PhotoCache
 import PhotoCatalogue
 package import PhotoCommit
 package import PhotoModel

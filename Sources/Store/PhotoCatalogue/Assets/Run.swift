@@ -1,5 +1,5 @@
 import GRDB
-import PhotoModel
+package import PhotoModel
 package import StoreFiles
 
 /// One run over a library, as it is remembered.
@@ -12,25 +12,6 @@ package struct Run: Sendable, Hashable {
     package var seconds: Double?
     /// What came of it: JSON.
     package var summary: String?
-}
-
-/// How many assets there are in each state.
-package struct AssetCounts: Sendable, Hashable {
-    /// Prepared ones that lost something are counted in `damaged` too.
-    package var prepared = 0
-    package var damaged = 0
-    package var failed = 0
-    /// Of those that failed, how many somebody has accepted.
-    package var acceptedFailures = 0
-    package var unsupported = 0
-    package var pending = 0
-    /// Not counted in any other.
-    package var missing = 0
-    /// Bytes of the files that are there.
-    package var byteCount: Int64 = 0
-
-    /// The files that are there.
-    package var present: Int { prepared + failed + unsupported + pending }
 }
 
 extension Catalogue {

@@ -8,7 +8,7 @@ import SystemPackage
 struct ExportWriter {
     let database: Database
     let body: ([UInt8]) throws(StoreError) -> Void
-    var report = LibraryExport.Report()
+    var report = ExportReport()
     private var lines = 0
     private var ids: [AssetRow: AssetID] = [:]
     private var sessions: [SessionRow: AssetID] = [:]

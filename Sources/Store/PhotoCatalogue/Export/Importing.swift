@@ -8,7 +8,7 @@ import SystemPackage
 struct Importing {
     let contents: ExportContents
     let database: Database
-    var report = LibraryImport.Report()
+    var report = ImportReport()
     private(set) var matches: [AssetID: ImportMatch] = [:]
     var sessions: [AssetID: SessionRow] = [:]
     private(set) var hidesLocations = false
@@ -39,10 +39,10 @@ struct Importing {
         return try writing.insertStep(.import, in: nil, changes, effects.effects)
     }
 
-    private func named(_ id: AssetID) -> LibraryImport.Report.Photo? {
+    private func named(_ id: AssetID) -> ImportReport.Photo? {
         contents.photos[id].map { photo in
             let path = FilePath(bytes: photo.bytesBelowRoot ?? [])
-            return LibraryImport.Report.Photo(id: id.description, path: photo.path, pathBytes: path.base64)
+            return ImportReport.Photo(id: id.description, path: photo.path, pathBytes: path.base64)
         }
     }
 

@@ -4,31 +4,13 @@ import PhotoModel
 package import StoreFiles
 package import SystemPackage
 
-/// A copy of a catalogue, which can take its place.
-package struct CatalogueCopy: Sendable, Hashable {
-    package var path: FilePath
-    package var made: Date
-    package var photos, decisions: Int
-}
-
 extension LibraryLocation {
-    /// Copies of the catalogue that lie beside it and can be read, newest first: from before updates, of the last commits,
-    /// and what `restore` has set aside.
-    package var catalogueCopies: [CatalogueCopy] {
-        catalogueCopyFiles.compactMap { path in
-            guard let stamp = PrivateFiles.stamp(path), let counts = try? CatalogueCounts(in: path) else { return nil }
-            let made = Date(timeIntervalSince1970: Double(stamp.modified) / 1e9)
-            return CatalogueCopy(path: path, made: made, photos: counts.photos, decisions: counts.decisions)
-        }
-        .sorted { $0.made > $1.made }
-    }
-
     /// Removes copies that were made by themselves, of commits: they hold what is to be hidden from now on.
     package func removeCommitCopies() throws(StoreError) {
         for path in catalogueCopyFiles where CopyName(path) != nil { try PrivateFiles.remove(path) }
     }
 
-    var catalogueCopyFiles: [FilePath] {
+    package var catalogueCopyFiles: [FilePath] {
         let names = PrivateFiles.names(in: catalogueBase) ?? []
         return names.map { FilePath(bytes: $0) }.filter { name in
             ["catalogue.before-", "catalogue.backup-", "catalogue.lost-"].contains { name.string.hasPrefix($0) }

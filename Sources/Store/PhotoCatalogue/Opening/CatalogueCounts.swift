@@ -1,10 +1,8 @@
 import GRDB
+package import PhotoModel
 package import SystemPackage
 
-/// How much a catalogue of any version holds.
-package struct CatalogueCounts: Sendable {
-    package let photos, decisions, pending, albums: Int
-
+extension CatalogueCounts {
     /// - Throws: where the file cannot be read.
     package init(in file: FilePath) throws {
         self = try Catalogue.look(into: file) { database in
@@ -19,12 +17,5 @@ package struct CatalogueCounts: Sendable {
                 albums: try count("albums")
             )
         }
-    }
-
-    private init(photos: Int, decisions: Int, pending: Int, albums: Int) {
-        self.photos = photos
-        self.decisions = decisions
-        self.pending = pending
-        self.albums = albums
     }
 }

@@ -1,14 +1,8 @@
 import GRDB
+package import PhotoModel
 package import StoreFiles
 
-/// What a person changes of a library that is no step: undo does not take it back.
-package enum ChangeBesideSteps: Sendable, CaseIterable {
-    case recipe
-    /// A folder was left out.
-    case folders
-    /// Failures were accepted.
-    case failures
-
+extension ChangeBesideSteps {
     fileprivate var newer: String {
         switch self {
         case .recipe: "SELECT 1 FROM recipe WHERE read_ms > ?"

@@ -3,15 +3,6 @@ import GRDB
 package import PhotoModel
 package import StoreFiles
 
-/// A photo that may look like others: it is there, its content is known, and it is not to be trashed.
-package struct ComparablePhoto: Sendable, Hashable {
-    package var row: AssetRow
-    package var id: AssetID
-    package var content: ContentID
-    /// The file name's bytes.
-    package var name: [UInt8]
-}
-
 /// What is asked and kept to compare photos.
 extension Catalogue {
     /// In the order in which they came.

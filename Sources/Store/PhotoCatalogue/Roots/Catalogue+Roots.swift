@@ -3,25 +3,6 @@ import GRDB
 package import StoreFiles
 package import SystemPackage
 
-/// A root that is at another path by now.
-package struct RootMove: Sendable, Hashable {
-    /// As it was.
-    package var root: Root
-    /// Where its folder is: absolute, normalised, without symbolic links.
-    package var path: FilePath
-
-    package init(root: Root, path: FilePath) {
-        self.root = root
-        self.path = path
-    }
-}
-
-/// What `removeRoot` did.
-package struct RemovedRoot: Sendable, Hashable {
-    /// Photos that are missing now, decisions about them that are kept, and those of these that were pending.
-    package var photos, decisions, pending: Int
-}
-
 /// Which folders belong to a library.
 extension Catalogue {
     /// Grows with each change of the roots, of any process.

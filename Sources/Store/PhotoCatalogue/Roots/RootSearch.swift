@@ -4,20 +4,6 @@ import PhotoModel
 package import StoreFiles
 package import SystemPackage
 
-/// Roots that are not at their paths, and where they are by now.
-package struct FoundRoots: Sendable, Hashable {
-    package var moved: [RootMove] = []
-    /// Each is perhaps a copy, or one of several that look alike: a person has to say.
-    package var perhaps: [RootMove] = []
-
-    package init(moved: [RootMove] = [], perhaps: [RootMove] = []) {
-        self.moved = moved
-        self.perhaps = perhaps
-    }
-
-    package var isEmpty: Bool { moved.isEmpty && perhaps.isEmpty }
-}
-
 /// Looks for the roots of a catalogue that are not at their paths: beside where they were, where a link leads that has
 /// taken their place, and at and around paths that somebody named. A root that is where it was is never found elsewhere:
 /// that would be a copy.

@@ -2,6 +2,7 @@ import Foundation
 import PhotoCache
 import PhotoIndex
 import PhotoStore
+import StoreFiles
 import Testing
 
 @testable import PhotoSession

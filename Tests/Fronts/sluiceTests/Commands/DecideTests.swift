@@ -3,6 +3,7 @@ import PhotoCache
 import PhotoCatalogue
 import PhotoModel
 import PhotoStore
+import StoreFiles
 import SystemPackage
 import TestSupport
 import Testing

@@ -1,5 +1,6 @@
 import Foundation
 import PhotoCatalogue
+import PhotoModel
 import SystemPackage
 import TestSupport
 import Testing

@@ -2,6 +2,7 @@ import Foundation
 import Imaging
 import PhotoCache
 import PhotoCatalogue
+import PhotoModel
 import PhotoStore
 import SampleLibrary
 import StoreFiles

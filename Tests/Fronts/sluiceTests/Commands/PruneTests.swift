@@ -1,7 +1,9 @@
 import Foundation
 import PhotoCache
 import PhotoCatalogue
+import PhotoModel
 import PhotoStore
+import StoreFiles
 import SystemPackage
 import TestSupport
 import Testing

@@ -3,6 +3,7 @@ import PhotoCache
 import PhotoCatalogue
 import PhotoStore
 import SampleLibrary
+import StoreFiles
 import SystemPackage
 import TestSupport
 import Testing

@@ -1,6 +1,7 @@
 import Foundation
 import PhotoCache
 import PhotoStore
+import StoreFiles
 import SystemPackage
 import Testing
 

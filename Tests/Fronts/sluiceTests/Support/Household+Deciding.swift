@@ -2,6 +2,7 @@ import Foundation
 import PhotoCache
 import PhotoCatalogue
 import PhotoStore
+import StoreFiles
 import SystemPackage
 
 extension Household {

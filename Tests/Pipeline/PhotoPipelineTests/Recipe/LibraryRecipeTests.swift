@@ -1,5 +1,6 @@
 import Backpressure
 import Imaging
+import PhotoModel
 import PipelineTestSupport
 import SampleLibrary
 import SystemPackage

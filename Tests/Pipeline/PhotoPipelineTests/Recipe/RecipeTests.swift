@@ -1,5 +1,6 @@
 import Imaging
 import PhotoCache
+import PhotoModel
 import SystemPackage
 import TestSupport
 import Testing

@@ -1,4 +1,5 @@
 import PhotoCatalogue
+import PhotoModel
 import PipelineTestSupport
 import SampleLibrary
 import SystemPackage

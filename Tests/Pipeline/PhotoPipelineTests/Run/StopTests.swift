@@ -1,6 +1,7 @@
 import Backpressure
 import PhotoCache
 import PhotoCatalogue
+import PhotoModel
 import PipelineTestSupport
 import SampleLibrary
 import SystemPackage

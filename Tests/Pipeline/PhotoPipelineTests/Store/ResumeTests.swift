@@ -3,9 +3,11 @@ import Foundation
 import Imaging
 import PhotoCache
 import PhotoCatalogue
+import PhotoModel
 import PhotoRecord
 import PipelineTestSupport
 import SampleLibrary
+import StoreFiles
 import SystemPackage
 import TestSupport
 import Testing

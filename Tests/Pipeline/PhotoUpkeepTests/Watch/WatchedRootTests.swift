@@ -5,6 +5,7 @@ import PhotoPipeline
 import PhotoUpkeep
 import PipelineTestSupport
 import SampleLibrary
+import StoreFiles
 import SystemPackage
 import TestSupport
 import Testing

@@ -2,6 +2,7 @@ import GRDB
 import PhotoCommit
 import PhotoMetadata
 import SessionTestSupport
+import StoreFiles
 import SystemPackage
 import TestSupport
 import Testing

@@ -5,6 +5,7 @@ import PhotoDuplicates
 import PhotoIndex
 import PhotoPipeline
 import SampleLibrary
+import StoreFiles
 import SystemPackage
 import TestSupport
 import Testing

@@ -4,6 +4,7 @@ import Imaging
 import PhotoIndex
 import PhotoPipeline
 import SampleLibrary
+import StoreFiles
 import SystemPackage
 import TestSupport
 import Testing

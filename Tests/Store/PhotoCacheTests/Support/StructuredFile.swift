@@ -1,5 +1,6 @@
 import Foundation
 import PhotoRecord
+import StoreFiles
 import StoreSamples
 import SystemPackage
 import TestSupport

@@ -1,5 +1,6 @@
 import PhotoCatalogue
 import PhotoModel
+import StoreFiles
 import StoreSamples
 import SystemPackage
 import Testing

@@ -22,7 +22,7 @@ import Testing
         photos = try there.addPhotos(4)
     }
 
-    private func transfer(into catalogue: Catalogue? = nil) throws -> (LibraryImport.Report, DecisionStep?) {
+    private func transfer(into catalogue: Catalogue? = nil) throws -> (ImportReport, DecisionStep?) {
         if PrivateFiles.isThere(file) { try file.remove() }
         try LibraryExport(there.catalogue).export(to: file)
         return try LibraryImport(catalogue ?? here.catalogue).import(from: file)
@@ -97,7 +97,7 @@ import Testing
         let history = try there.catalogue.history(limit: 99)
         for _ in 0..<2 {
             let (report, step) = try transfer(into: there.catalogue)
-            var same = LibraryImport.Report()
+            var same = ImportReport()
             same.same = 1
             #expect(report == same && step == nil)
         }

@@ -2,26 +2,7 @@ import Foundation
 import GRDB
 import PhotoModel
 package import StoreFiles
-package import SystemPackage
-
-/// A folder whose photos a library prepares.
-package struct Root: Sendable, Hashable {
-    package var id: Int64
-    /// Absolute, normalised, without symbolic links.
-    package var path: FilePath
-    package var identity: RootIdentity
-}
-
-extension Sequence<Root> {
-    /// The root that holds a path, the innermost of several, and what the path is below it.
-    package func place(_ path: FilePath) -> (root: Root, below: FilePath)? {
-        guard let root = filter({ path.starts(with: $0.path) }).max(by: { $0.path.length < $1.path.length }) else {
-            return nil
-        }
-        var below = path
-        return below.removePrefix(root.path) ? (root, below) : nil
-    }
-}
+import SystemPackage
 
 extension Root {
     /// Those of a catalogue of any version that belong to the library.

@@ -1,7 +1,3 @@
-import Foundation
-package import PhotoModel
-import PhotoRecord
-
 /// A tier that a record speaks of: where its bytes are and what they are to be. Small enough to remember many.
 package struct StoredTier: Sendable, Hashable {
     package enum Format: UInt8, Sendable {
@@ -16,17 +12,12 @@ package struct StoredTier: Sendable, Hashable {
     package var checksum: UInt32
     package var format: Format
 
-    /// Nil where the record says less, or more than this version knows.
-    init?(_ tier: Record.Tier) {
-        guard let digest = tier.tierDigest, let stored = tier.storedTierDigest,
-            let byteCount = Int(exactly: tier.byteCount)
-        else { return nil }
-        switch tier.format {
-        case "jpeg": format = .jpeg
-        case "webp": format = .webp
-        default: return nil
-        }
-        (self.digest, storedDigest, self.byteCount, checksum) = (digest, stored, byteCount, tier.checksum)
+    package init(digest: TierDigest, storedDigest: TierDigest, byteCount: Int, checksum: UInt32, format: Format) {
+        self.digest = digest
+        self.storedDigest = storedDigest
+        self.byteCount = byteCount
+        self.checksum = checksum
+        self.format = format
     }
 }
 

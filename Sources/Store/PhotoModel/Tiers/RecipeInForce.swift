@@ -1,5 +1,3 @@
-package import PhotoModel
-
 /// What the last run made, written into the cache for readers in other languages: they find a tier's digest by name.
 package struct RecipeInForce: Sendable, Hashable, Codable {
     package struct Tier: Sendable, Hashable, Codable {
@@ -53,6 +51,4 @@ package struct RecipeInForce: Sendable, Hashable, Codable {
         self.yaml = yaml
         self.privacy = privacy
     }
-
-    static let key = Array("recipe".utf8)
 }

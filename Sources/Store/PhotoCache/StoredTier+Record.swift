@@ -1,0 +1,25 @@
+import Foundation
+import PhotoModel
+import PhotoRecord
+
+extension StoredTier {
+    /// Nil where the record says less, or more than this version knows.
+    init?(_ tier: Record.Tier) {
+        guard let digest = tier.tierDigest, let stored = tier.storedTierDigest,
+            let byteCount = Int(exactly: tier.byteCount)
+        else { return nil }
+        let format: Format
+        switch tier.format {
+        case "jpeg": format = .jpeg
+        case "webp": format = .webp
+        default: return nil
+        }
+        self.init(
+            digest: digest,
+            storedDigest: stored,
+            byteCount: byteCount,
+            checksum: tier.checksum,
+            format: format
+        )
+    }
+}
