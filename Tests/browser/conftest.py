@@ -33,17 +33,24 @@ def chromium():
 
 
 @pytest.fixture(scope="session")
-def photos(tmp_path_factory):
+def generated(tmp_path_factory):
+    """A library of 24 photos: others are made like it."""
+    library = Library(tmp_path_factory.mktemp("generated") / "library")
+    generate_photos(library.photos, 24)
+    library.prepare()
+    return library
+
+
+@pytest.fixture(scope="session")
+def photos(generated):
     """24 photos, to be copied."""
-    folder = tmp_path_factory.mktemp("generated") / "photos"
-    generate_photos(folder, 24)
-    return folder
+    return generated.photos
 
 
 @pytest.fixture
-def library(tmp_path, photos):
+def library(tmp_path, generated):
     """24 photos, prepared; whoever has it may do to it what they want."""
-    library = Library(tmp_path / "library", photos)
+    library = Library(tmp_path / "library", like=generated)
     library.prepare()
     return library
 
@@ -55,9 +62,9 @@ def server(library):
 
 
 @pytest.fixture(scope="module")
-def shown(tmp_path_factory, photos):
+def shown(tmp_path_factory, generated):
     """A server for tests that look, and change nothing."""
-    library = Library(tmp_path_factory.mktemp("shown") / "library", photos)
+    library = Library(tmp_path_factory.mktemp("shown") / "library", like=generated)
     library.prepare()
     with serving(library) as server:
         yield server

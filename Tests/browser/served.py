@@ -41,14 +41,21 @@ def free_port():
 class Library:
     """Photos in a folder, with a store."""
 
-    def __init__(self, folder, photos=None, store=None):
+    def __init__(self, folder, photos=None, store=None, like=None):
+        """`like` is a library of which this one gets the photos, and what was computed of them: preparing them takes no time."""
         self.folder = folder
         self.photos = folder / "photos"
         self.store = store or folder / "store"
         self.home = folder / "home"
         self.home.mkdir(parents=True)
-        if photos:
-            shutil.copytree(photos, self.photos)
+        if like:
+            self.photos.mkdir()
+            self.prepare()
+            shutil.rmtree(self.store / "cache")
+            shutil.copytree(like.store / "cache", self.store / "cache")
+            shutil.copy(like.store / "privacy.key", self.store)
+        if photos or like:
+            shutil.copytree(photos or like.photos, self.photos, dirs_exist_ok=True)
 
     @property
     def environment(self):

@@ -41,9 +41,9 @@ def open_it(visit, server, name, **look):
 
 
 @pytest.fixture(scope="module")
-def used(tmp_path_factory, photos):
+def used(tmp_path_factory, generated):
     """A library in which something was decided and committed, so that there is something on every page."""
-    library = Library(tmp_path_factory.mktemp("used") / "library", photos)
+    library = Library(tmp_path_factory.mktemp("used") / "library", like=generated)
     library.prepare()
     with serving(library) as server:
         some = [photo["id"] for photo in server.photos()]

@@ -147,8 +147,8 @@ def test_a_commit_by_itself_is_announced_and_reverted_from_there(server, visit, 
 
 
 @pytest.fixture(scope="module")
-def undecided(tmp_path_factory, photos):
-    library = Library(tmp_path_factory.mktemp("sheet") / "library", photos)
+def undecided(tmp_path_factory, generated):
+    library = Library(tmp_path_factory.mktemp("sheet") / "library", like=generated)
     library.prepare()
     with serving(library) as server:
         some = server.photos()

@@ -16,9 +16,9 @@ def shrink(photo, copy):
 
 
 @pytest.fixture
-def alike(tmp_path, photos):
+def alike(tmp_path, generated):
     """A server of photos of which three have smaller copies, one of these an equal file too."""
-    library = Library(tmp_path / "library", photos)
+    library = Library(tmp_path / "library", like=generated)
     for number, name in enumerate(library.photo_files()[:3]):
         photo = library.photos / name
         shrink(photo, photo.parent / f"small {number}.jpg")
@@ -164,8 +164,8 @@ def test_a_group_that_somebody_else_decided_about_is_not_shown_any_more(alike, v
     assert len(alike.ask("/duplicate-decisions")["decisions"]) == 1
 
 
-def test_of_a_group_of_very_many_the_first_are_shown_and_it_is_said_how_many_there_are(tmp_path, photos, visit):
-    library = Library(tmp_path / "library", photos)
+def test_of_a_group_of_very_many_the_first_are_shown_and_it_is_said_how_many_there_are(tmp_path, generated, visit):
+    library = Library(tmp_path / "library", like=generated)
     photo = library.photos / library.photo_files()[0]
     for number in range(70):
         shutil.copy(photo, photo.parent / f"again {number}.jpg")

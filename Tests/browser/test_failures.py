@@ -72,15 +72,15 @@ def test_a_file_that_cannot_be_read_is_announced_and_leads_to_the_list(server, v
     page.get_by_role("link", name="empty.jpg").wait_for()
 
 
-def test_what_can_be_read_later_is_tried_again(tmp_path, visit, photos):
-    library = Library(tmp_path / "library", photos)
+def test_what_can_be_read_later_is_tried_again(tmp_path, visit, generated):
+    library = Library(tmp_path / "library", like=generated)
     broken = library.photos / "late.jpg"
     broken.write_bytes(b"")
     with serving(library, str(library.photos)) as server:
         server.wait_until_watching()
         page = visit(server, "/failures")
         page.get_by_role("link", name="late.jpg").wait_for()
-        broken.write_bytes(next(photos.rglob("*.jpg")).read_bytes() + b"more")
+        broken.write_bytes(next(generated.photos.rglob("*.jpg")).read_bytes() + b"more")
         page.get_by_role("button", name="Try again").click()
         page.get_by_text("Every file of this library could be read.").wait_for()
         page.context.close()

@@ -27,9 +27,9 @@ plugins: [{name: reader, version: "1", command: [python3, ./plugin.py], tier: th
 
 
 @pytest.fixture
-def read(tmp_path, photos):
+def read(tmp_path, generated):
     """A server of photos that a plugin found something of."""
-    library = Library(tmp_path / "library", photos)
+    library = Library(tmp_path / "library", like=generated)
     (tmp_path / "plugin.py").write_text(PLUGIN)
     (tmp_path / "recipe.yaml").write_text(RECIPE)
     library.prepare("--recipe", tmp_path / "recipe.yaml")

@@ -96,7 +96,7 @@ def test_another_window_sees_what_was_decided(server, visit):
     library.locator(".cell-mark[data-verdict='favourite']:visible").wait_for()
 
 
-def test_a_library_of_somebody_else_at_the_same_address_gets_no_decision(server, visit, photos, tmp_path):
+def test_a_library_of_somebody_else_at_the_same_address_gets_no_decision(server, visit, generated, tmp_path):
     server.address = server.program_address
     page = review(visit, server, expects=(*AWAY, "404", "410"))
     decide(page, "keep")
@@ -104,7 +104,7 @@ def test_a_library_of_somebody_else_at_the_same_address_gets_no_decision(server,
     server.kill()
     decide(page, "trash")
     assert unconfirmed(page) == 1
-    other = Library(tmp_path / "other", photos)
+    other = Library(tmp_path / "other", like=generated)
     other.prepare()
     mine, server.library = server.library, other
     server.start()

@@ -44,9 +44,9 @@ def phone(width):
 
 
 @pytest.fixture(scope="module")
-def used(tmp_path_factory, photos):
+def used(tmp_path_factory, generated):
     """A library in which something was decided, selected and committed."""
-    library = Library(tmp_path_factory.mktemp("used") / "library", photos)
+    library = Library(tmp_path_factory.mktemp("used") / "library", like=generated)
     library.prepare()
     with serving(library) as server:
         some = [photo["id"] for photo in server.photos()]
