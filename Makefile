@@ -108,7 +108,7 @@ torture-session:
 	@scripts/install-dependencies build test
 	swift build --build-tests $(TESTFLAGS)
 	$(guarded) SLUICE_TORTURE_SESSION=1 SLUICE_TORTURE_SEQUENCES=$(SEQUENCES) SLUICE_TORTURE_KILLS=$(or $(KILLS),1000) \
-	    swift test --skip-build $(TESTFLAGS) --filter 'CommitTortureTests|RandomReviewTests|RandomHistoryTests|CommitKillTests'
+	    swift test --skip-build $(TESTFLAGS) --filter 'CommitTortureTests|CommitFaultTests|RandomReviewTests|RandomHistoryTests|CommitKillTests'
 
 ## install: puts sluice, sluice-decode and sluice-text into PREFIX/bin (~/.local, or /usr/local for root)
 install: build

@@ -14,7 +14,7 @@ import Testing
 /// `sluice commit`, killed at any moment (`kill -9`): `SLUICE_TORTURE_KILLS` says how often.
 @Suite("A commit that is killed", .serialized)
 struct CommitKillTests {
-    private static let kills = ProcessInfo.processInfo.environment["SLUICE_TORTURE_KILLS"].flatMap { Int($0) } ?? 50
+    private static let kills = ProcessInfo.processInfo.environment["SLUICE_TORTURE_KILLS"].flatMap { Int($0) } ?? 25
 
     @Test("loses no decision and no photo, tears no sidecar, and is finished by the next one")
     func killed() throws {

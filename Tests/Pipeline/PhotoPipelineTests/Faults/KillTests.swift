@@ -6,7 +6,7 @@ import Testing
 
 @Suite("A run that is killed by the clock", .serialized)
 struct KillTests {
-    private static let kills = Torture.kills ?? 50
+    private static let kills = Torture.kills ?? 30
 
     @Test("At any moment, nothing prepared is lost, the store is sound, no process stays, and the next run finishes")
     func run() async throws {

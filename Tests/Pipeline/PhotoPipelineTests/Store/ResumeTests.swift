@@ -16,7 +16,7 @@ import Testing
 
 @Suite("A run that is killed")
 struct ResumeTests {
-    private static let kills = 50
+    private static let kills = 25
     private static let memory = 16 << 20
     private static let jobs = 2
 
@@ -40,7 +40,7 @@ struct ResumeTests {
         }
     }
 
-    @Test("Killed at 50 random moments, it repeats at most what was under way, and the store is always sound")
+    @Test("Killed at 25 random moments, it repeats at most what was under way, and the store is always sound")
     func killed() async throws {
         let pool = try BlockingPool(name: "kill", threadCount: 1)
         let result: Result<Void, any Error>

@@ -1,3 +1,4 @@
+import Foundation
 import PhotoCatalogue
 import PhotoCommit
 import PhotoMetadata
@@ -32,7 +33,10 @@ struct CommitFaultTests {
     )
     func failing(_ trouble: Trouble, _ kind: CommitScene.Kind) throws {
         let scene = try CommitScene(kind, each: 3)
-        for after in [0, 1, 5, 17] {
+        // Half of them each, and all of them in the torture.
+        let isTorture = ProcessInfo.processInfo.environment["SLUICE_TORTURE_SESSION"] != nil
+        let moments = isTorture ? [0, 1, 5, 17] : trouble.reason == .noRoom ? [0, 5] : [1, 17]
+        for after in moments {
             let room = try scene.begin()
             // Of the trash that a file cannot be taken out of again, another one is looked for.
             room.disk.fail(trouble.call, with: trouble.reason, after: after) { !"\($0)".contains("/.sluice-trash") }

@@ -29,7 +29,7 @@ struct CommitTortureTests {
     @Test("loses nothing, does nothing twice, and is finished by the next one", arguments: cases)
     func stopped(_ scenario: Case) async throws {
         let scene = try CommitScene(scenario.kind, each: Self.isTorture ? 10 : 4)
-        for call in Self.calls(of: scene, every: Self.isTorture ? 1 : 31, for: scenario) {
+        for call in Self.calls(of: scene, every: Self.isTorture ? 1 : 61, for: scenario) {
             // There are as many threads as processors, and other tests have deadlines.
             await Task.yield()
             try Self.stop(scene, before: call, scenario.survival)
@@ -39,7 +39,7 @@ struct CommitTortureTests {
     @Test("may be cut short again while it is made whole", arguments: cases)
     func stoppedTwice(_ scenario: Case) async throws {
         let scene = try CommitScene(scenario.kind, each: Self.isTorture ? 10 : 4)
-        for call in Self.calls(of: scene, every: Self.isTorture ? 5 : 149, for: scenario) {
+        for call in Self.calls(of: scene, every: Self.isTorture ? 5 : 307, for: scenario) {
             await Task.yield()
             for second in stride(from: 1, through: Self.isTorture ? 60 : 40, by: Self.isTorture ? 3 : 13) {
                 try Self.stop(scene, before: call, scenario.survival, again: second)

@@ -14,7 +14,7 @@ import Testing
 @Suite("A review at random")
 struct RandomReviewTests {
     private static let sequences =
-        ProcessInfo.processInfo.environment["SLUICE_TORTURE_SEQUENCES"].flatMap { Int($0) } ?? 300
+        ProcessInfo.processInfo.environment["SLUICE_TORTURE_SEQUENCES"].flatMap { Int($0) } ?? 120
     /// Told apart, so that they run side by side.
     private static let parts = 4
 
