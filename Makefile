@@ -59,7 +59,7 @@ examples:
 	@scripts/install-dependencies build
 	@# Otherwise it is not noticed which files have come and gone in the package beside it.
 	@touch Examples/Package.swift
-	swift build --package-path Examples --scratch-path .build/examples
+	swift build --package-path Examples --scratch-path .build/examples $(TESTFLAGS)
 
 ## docs: makes the documentation of the Swift libraries (.build/docs)
 docs: examples
@@ -205,7 +205,7 @@ fuzz-parsers:
 	@scripts/install-dependencies build test
 	scripts/fuzz-parsers $(or $(SECONDS),30)
 
-## attack: wrong clocks, many file systems, full disks, kills, hostile sidecars, strangers, secrets (15 minutes; QUICK=1 less than two)
+## attack: wrong clocks, many file systems, full disks, kills, hostile sidecars, strangers, secrets (10 minutes; QUICK=1 less than two)
 attack:
 	@scripts/install-dependencies build test attack
 	swift build --product sluice $(COVERAGE)
