@@ -37,10 +37,10 @@ struct Decision: Encodable {
     var advance = true
 }
 struct Report: Decodable {
-    struct Left: Decodable { var path, words: String? }
+    struct SkippedChange: Decodable { var path, words: String? }
     var batch: String?
     var applied: Int
-    var left: [Left]
+    var left: [SkippedChange]
 }
 /// A refusal says in words what is wrong and what to do (RFC 9457).
 struct Problem: Decodable, Error { var detail: String }

@@ -72,7 +72,7 @@ final class WorkerProcess: Sendable {
 
     /// Had many pictures, or keeps more memory than it should.
     var isWornOut: Bool {
-        pictureCount.load(ordering: .relaxed) >= Wire.mostPictures
+        pictureCount.load(ordering: .relaxed) >= Wire.maxPictures
             || ProcessMemory(of: identifier).resident > Self.maxIdleByteCount
     }
 

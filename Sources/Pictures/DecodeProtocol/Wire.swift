@@ -21,5 +21,5 @@ package enum Wire {
 
     /// That one process has, one after the other. Chosen, not measured: often enough that what a library leaks stays
     /// small, rare enough to cost nothing.
-    package static let mostPictures = 200
+    package static let maxPictures = 200
 }

@@ -12,7 +12,7 @@ struct ReceiptReading {
     private let isInvoice: Bool
 
     init(_ text: String) {
-        let texts = text.split(whereSeparator: \.isNewline).prefix(Self.mostLines).map {
+        let texts = text.split(whereSeparator: \.isNewline).prefix(Self.maxLines).map {
             String($0.prefix(Self.longestLine))
         }
         var lines = Self.lines(texts)
@@ -41,7 +41,7 @@ struct ReceiptReading {
     }
 
     // A page of small print.
-    private static let mostLines = 2000
+    private static let maxLines = 2000
     private static let longestLine = 400
 
     var total: ReceiptTotal { ReceiptTotal(figures, isOfMoney: speaksOfMoney) }

@@ -9,7 +9,7 @@ enum TextProcess {
     /// What `Recipe.Plugin.textVersion` says too.
     private static let version = "2"
     /// Address space: twice what a large page took.
-    private static let mostMemory: rlim_t = 2 << 30
+    private static let maxMemory: rlim_t = 2 << 30
 
     static func main() {
         beginAnew()
@@ -101,7 +101,7 @@ enum TextProcess {
     }
 
     private static func limitMemory() {
-        var memory = rlimit(rlim_cur: mostMemory, rlim_max: mostMemory)
+        var memory = rlimit(rlim_cur: maxMemory, rlim_max: maxMemory)
         setrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &memory)
         var core = rlimit(rlim_cur: 0, rlim_max: 0)
         setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &core)

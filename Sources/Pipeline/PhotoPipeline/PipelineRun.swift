@@ -131,8 +131,8 @@ struct PipelineRun {
     ) async throws {
         let (missing, lost) = try await open.lane.readers.run {
             let missing = try open.placement.missing(among: unmet)
-            let sight = Sight(catalogue: pipeline.library.catalogue, roots: open.roots)
-            let lost = try sight.lost(except: survey.passedOver)
+            let volumes = VolumeCheck(catalogue: pipeline.library.catalogue, roots: open.roots)
+            let lost = try volumes.lost(except: survey.passedOver)
             if lost.isEmpty { try pipeline.library.catalogue.markMissing(missing) }
             return (missing.count, lost)
         }

@@ -18,7 +18,7 @@ struct CacheBound {
     /// How many of a photo's tiers go at most, beside the largest.
     private var level = 0
     /// Of the photos, those up to here have nothing left to give up at this level.
-    private var place: UnseenPhoto?
+    private var place: ViewedContent?
     /// Some of them have more to give up at the next level.
     private var goesDeeper = false
     /// Bytes at which nothing more could be given up.
@@ -87,10 +87,10 @@ extension Cache {
     ///
     /// - Returns: how many, the last photo that was looked at, and whether there is more to give up at the next level.
     fileprivate func evict(
-        _ photos: [UnseenPhoto],
+        _ photos: [ViewedContent],
         level: Int,
         byteCount: Int
-    ) throws(StoreError) -> (tiers: Int, last: UnseenPhoto?, goesDeeper: Bool) {
+    ) throws(StoreError) -> (tiers: Int, last: ViewedContent?, goesDeeper: Bool) {
         try environment.write { transaction throws(StoreError) in
             var (tiers, bytes, goesDeeper) = (0, 0, false)
             for photo in photos {

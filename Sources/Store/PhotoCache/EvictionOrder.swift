@@ -11,8 +11,8 @@ package protocol EvictionOrder: Sendable {
     ///
     /// - Parameter last: the photo to go on after.
     func forEachUnseen(
-        after last: UnseenPhoto?,
+        after last: ViewedContent?,
         groupsOf count: Int,
-        _ body: ([UnseenPhoto]) throws -> Bool
+        _ body: ([ViewedContent]) throws -> Bool
     ) throws(StoreError)
 }

@@ -15,7 +15,7 @@ struct MappedFile: ~Copyable {
 
     /// A page that is touched brings its neighbours with it: 64 KiB, or up to 2 MiB where the kernel's page cache holds
     /// them in one piece (Linux 6.18).
-    private static let mostBytesToTrim = 1 << 20
+    private static let maxBytesToTrim = 1 << 20
 
     /// - Parameters:
     ///   - descriptor: of the file, open as long as this is used.
@@ -85,7 +85,7 @@ struct MappedFile: ~Copyable {
         let resident = Self.residentByteCount
         // Others give memory back too, and the kernel takes it.
         let atRest = residentAtRest.min(resident, ordering: .relaxed).oldValue
-        return resident - atRest > Self.mostBytesToTrim
+        return resident - atRest > Self.maxBytesToTrim
     }
 
     /// Bytes of all files mapped by this process that are in memory: proc(5), `statm`. 0 where that is not known.

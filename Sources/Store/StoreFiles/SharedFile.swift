@@ -17,14 +17,14 @@ package struct SharedFile: Sendable {
         do {
             let file = try FileDescriptor.open(path, .readOnly, options: [.closeOnExec, .noFollow])
             return try file.closeAfter {
-                var bytes = [UInt8](repeating: 0, count: Self.mostBytes + 1)
+                var bytes = [UInt8](repeating: 0, count: Self.maxBytes + 1)
                 var count = 0
                 while count < bytes.count {
                     let more = try bytes.withUnsafeMutableBytes { try file.read(into: .init(rebasing: $0[count...])) }
                     if more == 0 { break }
                     count += more
                 }
-                guard count <= Self.mostBytes else { throw Errno.fileTooLarge }
+                guard count <= Self.maxBytes else { throw Errno.fileTooLarge }
                 return Array(bytes[..<count])
             }
         } catch {
@@ -33,7 +33,7 @@ package struct SharedFile: Sendable {
         }
     }
 
-    private static let mostBytes = 1 << 20
+    private static let maxBytes = 1 << 20
 
     /// Lets the body change what the file holds, while no other process does; on the disk when this returns.
     package func change<R>(_ body: (inout [UInt8]?) throws(StoreError) -> R) throws(StoreError) -> R {

@@ -9,7 +9,7 @@ extension Parser {
         guard let answer = PluginMessages.read(PluginMessages.Answer.self, from: bytes) else { return }
         let values = (answer.values ?? [:]).compactMapValues { PluginValue($0) }
         guard (try? PluginChecks.check(values)) != nil else { return }
-        demand(values.count <= PluginChecks.mostValues, "\(values.count) values")
+        demand(values.count <= PluginChecks.maxValues, "\(values.count) values")
         for (name, value) in values {
             demand(1...32 ~= name.utf8.count && name.utf8.allSatisfy { $0 < 0x80 }, "a value named \(name)")
             switch value {

@@ -16,9 +16,9 @@ struct TagPathTests {
     @Test("is none where a part is empty or it is too long", arguments: ["", "/", "a//b", "a/", " ", "a/\u{1B}"])
     func none(_ text: String) {
         #expect(TagPath(text) == nil)
-        #expect(TagPath(String(repeating: "x", count: TagPath.mostBytes)) != nil)
-        #expect(TagPath(String(repeating: "x", count: TagPath.mostBytes + 1)) == nil)
-        #expect(TagPath(parts: Array(repeating: "x", count: TagPath.mostParts + 1)) == nil)
+        #expect(TagPath(String(repeating: "x", count: TagPath.maxBytes)) != nil)
+        #expect(TagPath(String(repeating: "x", count: TagPath.maxBytes + 1)) == nil)
+        #expect(TagPath(parts: Array(repeating: "x", count: TagPath.maxParts + 1)) == nil)
     }
 
     @Test("is one tag however its letters are composed")

@@ -196,7 +196,7 @@ struct CacheBoundTests {
         let day = try catalogue.read { try Int.fetchOne($0, sql: "SELECT day FROM seen LIMIT 1") }
         try catalogue.noteSeen([.sample(1)])
         #expect(try catalogue.read { try Int.fetchOne($0, sql: "SELECT total_changes()") } == version)
-        var unseen: [UnseenPhoto] = []
+        var unseen: [ViewedContent] = []
         try catalogue.forEachUnseen(after: nil, groupsOf: 9) { photos in
             unseen += photos
             return true

@@ -6,7 +6,7 @@ extension AccessBook {
     /// Seconds, by the machine's own clock: whoever sets the other one makes no code last.
     package static let codeLifetime: TimeInterval = 600
     /// The oldest goes when there is one more.
-    private static let (mostCodes, mostDevices) = (16, 64)
+    private static let (maxCodes, maxDevices) = (16, 64)
 
     /// A new code, of 128 random bits.
     ///
@@ -16,7 +16,7 @@ extension AccessBook {
         let code = AccessRecord.Code(digest: Self.digest(text), ends: lasts ? nil : now + Self.codeLifetime)
         changeIfPossible { record in
             record.tidy(now)
-            if record.codes.count >= Self.mostCodes, let oldest = record.codes.firstIndex(where: { $0.ends != nil }) {
+            if record.codes.count >= Self.maxCodes, let oldest = record.codes.firstIndex(where: { $0.ends != nil }) {
                 record.codes.remove(at: oldest)
             }
             record.codes.append(code)
@@ -36,7 +36,7 @@ extension AccessBook {
             guard let place = record.codes.firstIndex(where: { $0.digest == digest }) else { return nil }
             record.codes.remove(at: place)
             record.devices.removeAll { $0.hasEnded(now.date) }
-            if record.devices.count >= Self.mostDevices,
+            if record.devices.count >= Self.maxDevices,
                 let oldest = record.devices.indices.min(by: {
                     record.devices[$0].lastSeen < record.devices[$1].lastSeen
                 })

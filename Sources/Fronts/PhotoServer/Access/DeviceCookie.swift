@@ -17,7 +17,7 @@ struct DeviceCookie: Sendable {
 
     /// What leaves it in a browser: as long as browsers keep any. The server knows when it ends.
     func field(_ value: String) -> String {
-        let age = KnownDevice.mostDays * 86_400
+        let age = KnownDevice.maxDays * 86_400
         return "\(name)=\(value); Max-Age=\(age); HttpOnly; SameSite=Strict; Path=/\(isSecure ? "; Secure" : "")"
     }
 

@@ -13,7 +13,7 @@ package struct KnownDevice: Codable, Sendable, Hashable {
     var digest: Data
 
     /// Days without a visit after which it has to be let in anew, and days after which it has to be in any case.
-    package static let (restDays, mostDays) = (60, 400)
+    package static let (restDays, maxDays) = (60, 400)
 
     init(id: String, name: String, since: Date, seen: Date, digest: Data) {
         (self.id, self.name, self.since, self.seen, self.digest) = (id, name, since, seen, digest)
@@ -22,7 +22,7 @@ package struct KnownDevice: Codable, Sendable, Hashable {
     func hasEnded(_ now: Date) -> Bool {
         guard let visits = visits(now) else { return false }
         return now.timeIntervalSince(visits.seen) > Double(Self.restDays) * .day
-            || now.timeIntervalSince(visits.since) > Double(Self.mostDays) * .day
+            || now.timeIntervalSince(visits.since) > Double(Self.maxDays) * .day
     }
 
     func wasSeenToday(_ now: Date) -> Bool { visits(now).map { now.timeIntervalSince($0.seen) < .day } ?? false }

@@ -11,7 +11,7 @@ struct CommitDocument: Encodable, Sendable {
         /// Base64 of the path's bytes, where they are not UTF-8.
         var pathBytes: String?
         var action: CommitReport.Action
-        var reason: LeftReason?
+        var reason: SkipReason?
         var words, remedy: String?
     }
 
@@ -73,7 +73,7 @@ struct CommitPreviewDocument: Encodable, Sendable {
     /// More than half of them would go into the trash: it is done with `force` only.
     var needsForce: Bool
 
-    private static let mostLeft = 200
+    private static let maxLeft = 200
 
     init(_ preview: CommitPreview) {
         pending = preview.pending
@@ -81,7 +81,7 @@ struct CommitPreviewDocument: Encodable, Sendable {
         (trashed, restored, unchanged) = (preview.trashed, preview.restored, preview.unchanged)
         trashedPhotos = preview.trashedPhotos.map { Named(id: $0.id, path: $0.path, pathBytes: $0.pathBytes) }
         leftCount = preview.left.count
-        left = preview.left.prefix(Self.mostLeft).map { CommitDocument.Photo($0) }
+        left = preview.left.prefix(Self.maxLeft).map { CommitDocument.Photo($0) }
         (total, needsForce) = (preview.total, preview.needsForce)
     }
 }
@@ -99,7 +99,7 @@ struct PendingDocument: Encodable, Sendable {
             (id, path, pathBytes) = (asset.id.description, asset.path.string, asset.path.base64)
             decision = stored.now
             (reason, words) = (stored.problem?.reason, stored.problem?.words)
-            remedy = reason.flatMap { LeftReason(rawValue: $0)?.remedy }
+            remedy = reason.flatMap { SkipReason(rawValue: $0)?.remedy }
         }
     }
 
@@ -110,7 +110,7 @@ struct PendingDocument: Encodable, Sendable {
 
 struct HistoryDocument: Encodable, Sendable {
     /// Photos that an item names.
-    static let mostNamed = 12
+    static let maxNamed = 12
 
     var items: [HistoryItem]
     /// To go on from, as `before`; null where there is no more.

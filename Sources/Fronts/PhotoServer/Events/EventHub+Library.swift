@@ -26,11 +26,11 @@ extension EventHub {
     }
 
     /// Photos that an event names: it is kept in memory, with a thousand others.
-    private static let mostPhotos = 100
+    private static let maxPhotos = 100
 
     func send(_ event: LibraryEvent) {
         let kinds = event.kinds.map { "\($0)" }.sorted()
-        let isAboutAll = event.isAboutAll || event.photos.count > Self.mostPhotos
+        let isAboutAll = event.isAboutAll || event.photos.count > Self.maxPhotos
         send("library", LibraryNews(kinds: kinds, photos: isAboutAll ? nil : event.photos.map(\.description)))
     }
 

@@ -20,7 +20,7 @@ final class EventHub: Sendable {
     private let era = String(UInt32.random(in: .min ... .max), radix: 36)
 
     init(_ limits: ServerLimits = ServerLimits()) {
-        state = Mutex(State(places: StreamPlaces(most: limits.streams, mostOfDevice: limits.streamsOfDevice)))
+        state = Mutex(State(places: StreamPlaces(most: limits.streams, maxOfDevice: limits.streamsOfDevice)))
     }
 
     func send(_ name: String, _ document: some Encodable, session: AssetID? = nil) {

@@ -11,21 +11,21 @@ struct StreamPlaces {
     }
 
     let most: Int
-    let mostOfDevice: Int
+    let maxOfDevice: Int
     /// The oldest first.
     private var numbers: [String: [Int]] = [:]
     private var count = 0
 
-    init(most: Int, mostOfDevice: Int) { (self.most, self.mostOfDevice) = (most, mostOfDevice) }
+    init(most: Int, maxOfDevice: Int) { (self.most, self.maxOfDevice) = (most, maxOfDevice) }
 
     /// - Parameter number: of a new stream: greater than those of before.
     mutating func take(_ number: Int, for device: String) -> Verdict {
         let own = numbers[device]?.count ?? 0
-        if own < mostOfDevice, count < most {
+        if own < maxOfDevice, count < most {
             add(number, device)
             return .goesOn
         }
-        guard let other = own < mostOfDevice ? busiest(above: own + 1) : device, let oldest = numbers[other]?.first
+        guard let other = own < maxOfDevice ? busiest(above: own + 1) : device, let oldest = numbers[other]?.first
         else {
             return .hasNoRoom
         }

@@ -6,7 +6,7 @@ package struct AccessToken: Sendable, Hashable {
 
     /// Letters that one is made of at least. Nobody finds one of so many by trying, so that nobody has to be kept from
     /// showing the right one.
-    package static let (leastCount, mostCount) = (16, 128)
+    package static let (leastCount, maxCount) = (16, 128)
 
     /// 128 random bits.
     package static func random() -> AccessToken {
@@ -19,7 +19,7 @@ package struct AccessToken: Sendable, Hashable {
     ///
     /// - Throws: `ServerError.badToken` where it could not stand in a request's head, or could be guessed.
     package init(_ text: String) throws(ServerError) {
-        guard (Self.leastCount...Self.mostCount).contains(text.utf8.count), text.utf8.allSatisfy(Self.isUnreserved)
+        guard (Self.leastCount...Self.maxCount).contains(text.utf8.count), text.utf8.allSatisfy(Self.isUnreserved)
         else { throw .badToken }
         self.text = text
     }

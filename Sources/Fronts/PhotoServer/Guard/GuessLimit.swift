@@ -10,8 +10,8 @@ final class GuessLimit: Sendable {
     }
 
     /// Peers of which it is remembered that they have guessed.
-    private static let mostPeers = 1024
-    private static let mostTried = 64
+    private static let maxPeers = 1024
+    private static let maxTried = 64
 
     private let limits: ServerLimits
     private let peers = Mutex<[PeerAddress: Peer]>([:])
@@ -30,10 +30,10 @@ final class GuessLimit: Sendable {
 
     func note(_ guess: String, from address: PeerAddress, now: ContinuousClock.Instant = .now) {
         peers.withLock { peers in
-            if peers[address] == nil, peers.count >= Self.mostPeers { Self.forget(&peers, now) }
+            if peers[address] == nil, peers.count >= Self.maxPeers { Self.forget(&peers, now) }
             let fresh = TokenBucket(burst: limits.guessBurst, perSecond: limits.guessesPerSecond, now: now)
             var peer = peers[address] ?? Peer(bucket: fresh)
-            if peer.tried.count >= Self.mostTried { peer.tried = [] }
+            if peer.tried.count >= Self.maxTried { peer.tried = [] }
             if peer.tried.insert(guess.hashValue).inserted { _ = peer.bucket.take(now) }
             peers[address] = peer
         }
@@ -41,6 +41,6 @@ final class GuessLimit: Sendable {
 
     private static func forget(_ peers: inout [PeerAddress: Peer], _ now: ContinuousClock.Instant) {
         for address in Array(peers.keys) where peers[address]?.bucket.isFull(now) == true { peers[address] = nil }
-        if peers.count >= mostPeers, let any = peers.keys.first { peers[any] = nil }
+        if peers.count >= maxPeers, let any = peers.keys.first { peers[any] = nil }
     }
 }

@@ -11,16 +11,16 @@ struct CollectionsResource: InterfaceResource {
     let requests: RequestMemory
 
     private struct AlbumName: Decodable {
-        static let mostBytes = 1000
+        static let maxBytes = 1000
 
         var name: String
 
         func checked() throws -> String {
-            guard name.contains(where: { !$0.isWhitespace }), name.utf8.count <= Self.mostBytes else {
+            guard name.contains(where: { !$0.isWhitespace }), name.utf8.count <= Self.maxBytes else {
                 throw Problem(
                     422,
                     kind: "bad-body",
-                    "name: an album's name is a text of up to \(Self.mostBytes) bytes."
+                    "name: an album's name is a text of up to \(Self.maxBytes) bytes."
                 )
             }
             return name

@@ -11,7 +11,7 @@ struct CommitsResource: InterfaceResource {
     let hub: EventHub
     let requests: RequestMemory
 
-    private static let mostPending = 1000
+    private static let maxPending = 1000
 
     private struct Body: Decodable {
         var session: PhotoName?
@@ -79,7 +79,7 @@ struct CommitsResource: InterfaceResource {
 
     private func pending() async throws -> PendingDocument {
         try await library.reading { library in
-            let pending = try library.pending(limit: Self.mostPending)
+            let pending = try library.pending(limit: Self.maxPending)
             return PendingDocument(
                 total: pending.total,
                 photos: pending.photos.map { PendingDocument.Photo($0, $1) }
@@ -96,7 +96,7 @@ struct CommitsResource: InterfaceResource {
             return place
         }
         return try await library.reading { library in
-            let page = try library.history(limit: limit, before: before, mostPhotos: HistoryDocument.mostNamed)
+            let page = try library.history(limit: limit, before: before, maxPhotos: HistoryDocument.maxNamed)
             return HistoryDocument(items: page.items, next: page.next?.cursor)
         }
     }

@@ -18,7 +18,7 @@ struct DecisionsResource: InterfaceResource {
             let body = try decoder.container(keyedBy: Key.self)
             of = try body.decodeIfPresent(String.self, forKey: .of).map { text in
                 guard let key = RequestKey(text) else {
-                    throw body.flaw(.of, "a key has 1 to \(RequestKey.mostCharacters) printable characters, no spaces")
+                    throw body.flaw(.of, "a key has 1 to \(RequestKey.maxCharacters) printable characters, no spaces")
                 }
                 return key
             }
@@ -48,7 +48,7 @@ struct DecisionsResource: InterfaceResource {
         var document = OutcomeDocument(outcome)
         guard case .done(let step) = outcome else { return document }
         document.step = try await library.reading {
-            try $0.historyItem(ofStep: step.id, mostPhotos: HistoryDocument.mostNamed)
+            try $0.historyItem(ofStep: step.id, maxPhotos: HistoryDocument.maxNamed)
         }
         return document
     }

@@ -10,8 +10,8 @@ struct DuplicatesResource: InterfaceResource {
     let library: PhotoLibrary
     let duplicates: DuplicateKeeper
 
-    private static let mostGroups = 200
-    private static let mostPhotos = 1000
+    private static let maxGroups = 200
+    private static let maxPhotos = 1000
 
     func add(to api: RouterGroup<InterfaceContext>) {
         api.get("duplicates") { request, _ in try await page(request) }
@@ -39,7 +39,7 @@ struct DuplicatesResource: InterfaceResource {
         }
         api.get("photos/:id/similar") { request, context in
             let (id, distance) = (try context.id(.photo), try distance(request, most: 256))
-            let limit = try request.number("limit", in: 0...Self.mostPhotos, default: 100)
+            let limit = try request.number("limit", in: 0...Self.maxPhotos, default: 100)
             guard let found = try await duplicates.similar(to: id, within: distance, limit: limit) else {
                 throw Problem(404, kind: "not-prepared", "The photo was not prepared yet, and has no fingerprint.")
             }
@@ -56,7 +56,7 @@ struct DuplicatesResource: InterfaceResource {
 
     private func page(_ request: Request) async throws -> Response {
         let offset = try request.number("offset", in: 0...Int(Int32.max), default: 0)
-        let limit = try request.number("limit", in: 0...Self.mostGroups, default: 50)
+        let limit = try request.number("limit", in: 0...Self.maxGroups, default: 50)
         let relations = try kinds(request) ?? PhotoRelation.usual
         let question = DuplicateQuestion(relations: relations, distance: try distance(request))
         let filter = try PhotoFilter(request.text("filter") ?? "")

@@ -11,8 +11,8 @@ struct PhotosResource: InterfaceResource {
     let library: PhotoLibrary
     let orders: OrderKeeper
 
-    private static let mostPhotos = 1000
-    private static let mostNamed = 20
+    private static let maxPhotos = 1000
+    private static let maxNamed = 20
 
     private enum Form: String, CaseIterable { case photos, cells }
 
@@ -33,7 +33,7 @@ struct PhotosResource: InterfaceResource {
     private func page(_ request: Request) async throws -> Response {
         let form = try request.choice("form", default: Form.photos)
         let offset = try request.number("offset", in: 0...Int(Int32.max), default: 0)
-        let limit = try request.number("limit", in: 0...Self.mostPhotos, default: 100)
+        let limit = try request.number("limit", in: 0...Self.maxPhotos, default: 100)
         let (name, order) = try await order(request)
         let places = offset..<offset + limit
         switch form {
@@ -58,11 +58,11 @@ struct PhotosResource: InterfaceResource {
     private func named(_ text: String?) throws -> [AssetID] {
         let names = text?.split(separator: ",", omittingEmptySubsequences: false) ?? []
         let ids = names.compactMap { AssetID(String($0)) }
-        guard ids.count == names.count, ids.count <= Self.mostNamed else {
+        guard ids.count == names.count, ids.count <= Self.maxNamed else {
             throw Problem(
                 400,
                 kind: "bad-parameter",
-                "photos has to be up to \(Self.mostNamed) IDs of photos, with commas."
+                "photos has to be up to \(Self.maxNamed) IDs of photos, with commas."
             )
         }
         return ids

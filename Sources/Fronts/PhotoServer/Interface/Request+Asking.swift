@@ -52,7 +52,7 @@ extension Request {
             throw Problem(
                 400,
                 kind: "bad-key",
-                "An Idempotency-Key has 1 to \(RequestKey.mostCharacters) printable characters, without spaces."
+                "An Idempotency-Key has 1 to \(RequestKey.maxCharacters) printable characters, without spaces."
             )
         }
         return key

@@ -43,12 +43,12 @@ struct PreparationResource: InterfaceResource {
         api.post("view") { request, context in
             let view = try await request.document(View.self)
             guard (0..<Int(Int32.max)).contains(view.last), (0...view.last).contains(view.first),
-                view.last - view.first < ScreenPreparation.mostPhotos
+                view.last - view.first < ScreenPreparation.maxPhotos
             else {
                 throw Problem(
                     422,
                     kind: "bad-body",
-                    "first and last are places of an order, at most \(ScreenPreparation.mostPhotos) from one to the other."
+                    "first and last are places of an order, at most \(ScreenPreparation.maxPhotos) from one to the other."
                 )
             }
             if let name = view.screen, !(1...Self.longestScreenName).contains(name.unicodeScalars.count) {

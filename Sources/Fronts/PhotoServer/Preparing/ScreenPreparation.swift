@@ -8,7 +8,7 @@ actor ScreenPreparation {
     typealias Maker = @Sendable (_ photo: AssetID, _ tier: String) async -> Void
 
     /// On a screen.
-    static let mostPhotos = 1000
+    static let maxPhotos = 1000
     /// Photos that are made at a time: as many as the lane of those who wait has threads.
     static let atATime = 2
 

@@ -16,7 +16,7 @@ struct WantedPhotos {
 
     /// One that has said nothing for so long shows nothing any more.
     static let patience = Duration.seconds(120)
-    private static let mostScreens = 16
+    private static let maxScreens = 16
 
     /// The one whose turn it is first.
     private var screens: [Wishes] = []
@@ -38,7 +38,7 @@ struct WantedPhotos {
             screens.append(wishes)
         }
         screens.removeAll { now - $0.heard >= Self.patience }
-        while screens.count > Self.mostScreens,
+        while screens.count > Self.maxScreens,
             let oldest = screens.indices.min(by: { screens[$0].heard < screens[$1].heard })
         {
             screens.remove(at: oldest)

@@ -13,7 +13,7 @@ struct FrontChannel: ServerChildChannel, HTTPChannelHandler {
 
     let responder: HTTPChannelHandler.Responder
     /// Made when the port is known, and that is with the first connection.
-    let house: @Sendable (_ port: Int) -> FrontHouse
+    let serverContext: @Sendable (_ port: Int) -> ServerContext
     let isSecure: Bool
 
     /// Of what one client has not taken: no more is said above the higher one, until there is less than the lower. Two
@@ -22,27 +22,27 @@ struct FrontChannel: ServerChildChannel, HTTPChannelHandler {
 
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
         channel.eventLoop.makeCompletedFuture {
-            let house = house(channel.localAddress?.port ?? 0)
+            let serverContext = serverContext(channel.localAddress?.port ?? 0)
             let place = ConnectionPlace()
             let peer = PeerAddress(channel.remoteAddress?.ipAddress ?? "")
-            guard house.connections.enter(channel, place, peer) else {
+            guard serverContext.connections.enter(channel, place, peer) else {
                 // Whoever accepted it does not close what could not be furnished.
                 channel.close(promise: nil)
                 throw ChannelError.ioOnClosedChannel
             }
-            SocketEnd.begin(channel, house.limits)
+            SocketEnd.begin(channel, serverContext.limits)
             try channel.syncOptions?.setOption(.writeBufferWaterMark, value: Self.waterMark)
             // What is read is answered before more is.
             try channel.syncOptions?.setOption(.maxMessagesPerRead, value: 1)
-            let (clock, feed) = (ConnectionClock(house.limits, place), RequestFeed())
-            let gate = RequestGate(house, clock, feed)
+            let (clock, feed) = (ConnectionClock(serverContext.limits, place), RequestFeed())
+            let gate = RequestGate(serverContext, clock, feed)
             (clock.gate, feed.gate) = (gate, gate)
             let pipeline = channel.pipeline.syncOperations
             try pipeline.addHandlers([clock, feed])
             var limits = NIOHTTPDecoderLimitConfiguration()
-            limits.maxHeaderFieldSize = house.limits.headerByteCount
-            limits.maxHeaderListSize = house.limits.headerByteCount
-            limits.maxHeaderFieldCount = house.limits.headerFieldCount
+            limits.maxHeaderFieldSize = serverContext.limits.headerByteCount
+            limits.maxHeaderListSize = serverContext.limits.headerByteCount
+            limits.maxHeaderFieldCount = serverContext.limits.headerFieldCount
             // The gate takes one request at a time, says what is wrong with one, and HTTPFields are sound by themselves.
             try pipeline.configureHTTPServerPipeline(
                 withPipeliningAssistance: false,

@@ -57,12 +57,12 @@ package final class LibraryServer: Sendable {
         let parts = InterfaceParts(library: library, settings: settings, metrics: metrics, live: live)
         let interface = Interface(parts: parts)
         let guesses = GuessLimit(settings.limits)
-        let tiers = TierRoad(library)
-        let made = MadeOnce<FrontHouse>()
-        let house: @Sendable (Int) -> FrontHouse = { port in
+        let tiers = TierResponder(library)
+        let made = MadeOnce<ServerContext>()
+        let serverContext: @Sendable (Int) -> ServerContext = { port in
             made {
                 let address = ListenAddress(host: settings.listen.host, port: port)
-                return FrontHouse(
+                return ServerContext(
                     rules: AccessRules(settings, at: address, access, openPaths: interface.openPaths, guesses: guesses),
                     limits: settings.limits,
                     connections: connections,
@@ -72,13 +72,13 @@ package final class LibraryServer: Sendable {
             }
         }
         let plain = HTTPServerBuilder { responder in
-            FrontChannel(responder: responder, house: house, isSecure: tls != nil)
+            FrontChannel(responder: responder, serverContext: serverContext, isSecure: tls != nil)
         }
         let group = MultiThreadedEventLoopGroup(numberOfThreads: settings.loopCount)
         let (bound, binding) = AsyncStream<SocketAddress?>.makeStream()
         do {
             let application = Application(
-                router: interface.router { house($0).rules },
+                router: interface.router { serverContext($0).rules },
                 server: try tls.map { try .tls(plain, tlsConfiguration: $0) } ?? plain,
                 configuration: ApplicationConfiguration(
                     address: .hostname(settings.listen.host, port: settings.listen.port),

@@ -21,7 +21,7 @@ final class OpenConnections: Sendable {
     }
 
     /// Of those that are told so; others are closed at once.
-    private static let mostTold = 64
+    private static let maxTold = 64
 
     private let limit: Int
     private let order: LeavingOrder
@@ -50,7 +50,7 @@ final class OpenConnections: Sendable {
             if state.members.count - state.crowded.count >= limit {
                 leaving = makeRoom(&state, .now())
                 if leaving == nil {
-                    guard state.crowded.count < Self.mostTold else { return (false, nil) }
+                    guard state.crowded.count < Self.maxTold else { return (false, nil) }
                     state.crowded.insert(key)
                 }
             }

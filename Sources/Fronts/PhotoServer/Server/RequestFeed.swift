@@ -11,7 +11,7 @@ final class RequestFeed: ChannelInboundHandler {
     /// Some dozen requests of a browser, or one with a long head.
     private static let pieceByteCount = 4 << 10
     /// More comes only when the client says that this was all: then the system hands out what it had.
-    private static let mostByteCount = 8 << 20
+    private static let maxByteCount = 8 << 20
 
     weak var gate: RequestGate?
     private var held = ByteBuffer()
@@ -33,7 +33,7 @@ final class RequestFeed: ChannelInboundHandler {
         if isEmpty {
             held = bytes
         } else {
-            guard held.readableBytes + bytes.readableBytes <= Self.mostByteCount else {
+            guard held.readableBytes + bytes.readableBytes <= Self.maxByteCount else {
                 return context.close(promise: nil)
             }
             held.discardReadBytes()

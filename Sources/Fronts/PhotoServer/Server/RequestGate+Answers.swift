@@ -1,7 +1,7 @@
 import NIOCore
 import NIOHTTP1
 
-/// What is said to a client, by the router, by the tier road, and by the gate itself.
+/// What is said to a client, by the router, by the tier responder, and by the gate itself.
 extension RequestGate {
     /// What the router says.
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
@@ -42,7 +42,7 @@ extension RequestGate {
         }
     }
 
-    func write(_ tier: TierRoad.Answer) {
+    func write(_ tier: TierResponder.Answer) {
         (answer.status, answer.byteCount) = (tier.status, tier.byteCount)
         clock.write(tier.bytes, flushes: false)
         hasWritten = true

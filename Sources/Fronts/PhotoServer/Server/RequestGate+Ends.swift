@@ -8,13 +8,13 @@ extension RequestGate {
         closesAfterAnswer = true
         answer = AnswerMeter()
         write(problem)
-        house.metrics.count(answer)
+        serverContext.metrics.count(answer)
         closeGently()
     }
 
     /// The client took too long to say what it wants.
     func endForSlowness() {
-        house.metrics.count(refusal: 408)
+        serverContext.metrics.count(refusal: 408)
         end(with: Problem(408, "The request did not come to its end in time."))
     }
 
@@ -31,8 +31,8 @@ extension RequestGate {
         guard takesMore else { return }
         if let flaw {
             head = Self.noHead
-            let problem = Self.problem(flaw, house.limits)
-            house.metrics.count(refusal: problem.statusCode)
+            let problem = Self.problem(flaw, serverContext.limits)
+            serverContext.metrics.count(refusal: problem.statusCode)
             end(with: problem)
         } else if hasHeardAll {
             closeGently()

@@ -47,8 +47,8 @@ extension RequestGate {
         switch (phase, part) {
         case (.waiting, .head(let head)): begin(head)
         case (.collecting, .body(var more)):
-            if body.readableBytes + more.readableBytes > house.limits.bodyByteCount {
-                return end(with: .tooLarge(house.limits))
+            if body.readableBytes + more.readableBytes > serverContext.limits.bodyByteCount {
+                return end(with: .tooLarge(serverContext.limits))
             }
             body.writeBuffer(&more)
         case (.collecting, .end): dispatch()
@@ -63,7 +63,7 @@ extension RequestGate {
         // Of HTTP/1.0 it is not asked whether the connection may stay.
         closesAfterAnswer = closesAfterAnswer || head.version != .http1_1 || !head.isKeepAlive
         let hasBody = AccessRules.announcesBody(head)
-        let verdict = house.rules.check(head, from: &client)
+        let verdict = serverContext.rules.check(head, from: &client)
         clock.isProven = client.isProven
         switch verdict {
         case .pass:
@@ -74,7 +74,7 @@ extension RequestGate {
                 clock.write(Self.interim, flushes: true)
             }
         case .refuse(let problem):
-            house.metrics.count(refusal: problem.statusCode)
+            serverContext.metrics.count(refusal: problem.statusCode)
             // What is refused is not listened to any further.
             if hasBody { return end(with: problem) }
             clock.enter(.answer)
@@ -99,7 +99,7 @@ extension RequestGate {
     }
 
     func complete() {
-        house.metrics.count(answer)
+        serverContext.metrics.count(answer)
         if closesAfterAnswer { return closeGently() }
         phase = .waiting
         clock.enter(.idle)

@@ -14,15 +14,15 @@ extension RequestGate {
             write(.methodNotAllowed(["GET", "HEAD"]))
             return complete()
         }
-        if let answer = house.tiers.answerNow(ask, head, closes: closesAfterAnswer) {
+        if let answer = serverContext.tiers.answerNow(ask, head, closes: closesAfterAnswer) {
             write(answer)
             return complete()
         }
         guard let context else { return }
         phase = .answering
         let gate = NIOLoopBound(self, eventLoop: context.eventLoop)
-        making = Task { [tiers = house.tiers, head, closes = closesAfterAnswer] in
-            let result: Result<TierRoad.Answer, any Error>
+        making = Task { [tiers = serverContext.tiers, head, closes = closesAfterAnswer] in
+            let result: Result<TierResponder.Answer, any Error>
             do { result = .success(try await tiers.answerLater(ask, head, closes: closes)) } catch {
                 result = .failure(error)
             }
@@ -33,7 +33,7 @@ extension RequestGate {
         if hasHeardAll, pending.isEmpty { askWhetherSomebodyWaits() }
     }
 
-    private func finish(_ made: Result<TierRoad.Answer, any Error>) {
+    private func finish(_ made: Result<TierResponder.Answer, any Error>) {
         making = nil
         guard case .answering = phase else { return }
         switch made {
@@ -59,7 +59,7 @@ extension RequestGate {
     /// Nobody waits any more for what is being made.
     func giveUp() {
         guard let task = making.take() else { return }
-        house.metrics.countAbandoned()
+        serverContext.metrics.countAbandoned()
         task.cancel()
     }
 }

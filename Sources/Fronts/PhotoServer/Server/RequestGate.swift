@@ -22,7 +22,7 @@ final class RequestGate: ChannelDuplexHandler {
         case closing
     }
 
-    let house: FrontHouse
+    let serverContext: ServerContext
     let clock: ConnectionClock
     let feed: RequestFeed
     var client = AccessRules.Client(peer: .unknown)
@@ -46,8 +46,8 @@ final class RequestGate: ChannelDuplexHandler {
     var making: Task<Void, Never>?
     var context: ChannelHandlerContext?
 
-    init(_ house: FrontHouse, _ clock: ConnectionClock, _ feed: RequestFeed) {
-        (self.house, self.clock, self.feed) = (house, clock, feed)
+    init(_ serverContext: ServerContext, _ clock: ConnectionClock, _ feed: RequestFeed) {
+        (self.serverContext, self.clock, self.feed) = (serverContext, clock, feed)
     }
 
     /// Of what was no request: no method, no version.
@@ -62,8 +62,8 @@ final class RequestGate: ChannelDuplexHandler {
 
     func channelActive(context: ChannelHandlerContext) {
         client.peer = PeerAddress(context.remoteAddress?.ipAddress ?? "")
-        if house.connections.isCrowded(context.channel) {
-            house.metrics.count(refusal: 503)
+        if serverContext.connections.isCrowded(context.channel) {
+            serverContext.metrics.count(refusal: 503)
             var problem = Problem(
                 503,
                 kind: "crowded",

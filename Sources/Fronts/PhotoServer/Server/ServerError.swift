@@ -29,7 +29,7 @@ package enum ServerError: Error, Sendable, Equatable, CustomStringConvertible {
             "The certificate \(certificate) and the key \(key) do not match: \(reason)."
         case .badToken:
             """
-            An access token has \(AccessToken.leastCount) to \(AccessToken.mostCount) letters, digits, '-', '_', '.' and '~': \
+            An access token has \(AccessToken.leastCount) to \(AccessToken.maxCount) letters, digits, '-', '_', '.' and '~': \
             `openssl rand -hex 16` makes one.
             """
         case .badAccessFile(let file, let reason):

@@ -1,7 +1,7 @@
 import NIOCore
 import NIOHTTP1
 
-extension TierRoad {
+extension TierResponder {
     /// What is to be sent of a tier: all, a part, or nothing but the head.
     struct Form {
         private let tag: EntityTag
@@ -77,7 +77,7 @@ extension TierRoad {
         /// - Parameter tier: the whole of it.
         func answer(partOf tier: ByteBuffer = ByteBuffer()) -> Answer {
             var bytes = ByteBuffer()
-            bytes.reserveCapacity(TierHead.mostByteCount + body.count)
+            bytes.reserveCapacity(TierHead.maxByteCount + body.count)
             start(&bytes)
             if var wanted = tier.getSlice(at: tier.readerIndex + body.lowerBound, length: body.count) {
                 bytes.writeBuffer(&wanted)

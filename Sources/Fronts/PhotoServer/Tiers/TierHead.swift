@@ -5,7 +5,7 @@ import PhotoModel
 /// The head of an answer with a tier, written as bytes: most of it is the same for all.
 enum TierHead {
     /// How long it may be, with the longest of all values.
-    static let mostByteCount = 1536
+    static let maxByteCount = 1536
 
     static func mediaType(_ format: StoredTier.Format) -> String {
         switch format {

@@ -26,9 +26,9 @@ package struct KeyParser: Sendable {
     /// What is pasted beyond so many bytes is left out.
     package static let longestPaste = 1 << 20
     /// Of silences, each as long as whoever calls ``flush()`` waits: then the rest of a sequence will not come.
-    static let mostSilences = 10
+    static let maxSilences = 10
     /// Of pasted text longer: what comes of it afterwards would be keys.
-    static let mostSilencesOfPaste = 200
+    static let maxSilencesOfPaste = 200
 
     private var state = State.ground
     /// Of the sequence, string or paste that has begun.
@@ -56,7 +56,7 @@ package struct KeyParser: Sendable {
     /// Says that nothing has come for a while (25 to 100 ms): ESC was the key Escape then.
     package mutating func flush() -> [TerminalEvent] {
         silences += 1
-        let isOver = silences >= Self.mostSilences
+        let isOver = silences >= Self.maxSilences
         switch state {
         case .ground: break
         case .escape: press(.escape)
@@ -66,7 +66,7 @@ package struct KeyParser: Sendable {
             press(.character(Character(Unicode.Scalar(introducer))), .alt)
         case .string where bytes.last == 0x1B: press(.escape)
         case .paste:
-            if silences >= Self.mostSilencesOfPaste { endPaste() }
+            if silences >= Self.maxSilencesOfPaste { endPaste() }
         default: if isOver { reset() }
         }
         return takeEvents()

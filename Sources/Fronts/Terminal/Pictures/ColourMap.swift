@@ -5,7 +5,7 @@ struct ColourMap {
     private var nearest = [Int16](repeating: -1, count: 32_768)
 
     /// Components of the palette are steps of a hundredth, as Sixel has them.
-    init(_ picture: RGBPicture, mostColours: Int = 256) {
+    init(_ picture: RGBPicture, maxColours: Int = 256) {
         var counts = [Int](repeating: 0, count: 32_768)
         picture.pixels.withUnsafeBufferPointer { pixels in
             for start in stride(from: 0, to: pixels.count, by: 3) {
@@ -13,7 +13,7 @@ struct ColourMap {
             }
         }
         var boxes = [Box(counts.indices.filter { counts[$0] > 0 }, counts)]
-        while boxes.count < mostColours {
+        while boxes.count < maxColours {
             let candidates = boxes.indices.filter { boxes[$0].isDivisible }
             guard let widest = candidates.max(by: { boxes[$0].importance < boxes[$1].importance }) else { break }
             let (low, high) = boxes[widest].halves(counts)

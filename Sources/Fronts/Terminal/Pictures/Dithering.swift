@@ -3,9 +3,9 @@ enum Dithering {
     /// For each pixel the index of its colour.
     static func indices(
         of picture: RGBPicture,
-        mostColours: Int
+        maxColours: Int
     ) -> (indices: [UInt8], colours: [TerminalPalette.Components]) {
-        var map = ColourMap(picture, mostColours: mostColours)
+        var map = ColourMap(picture, maxColours: maxColours)
         let (width, colours) = (picture.width, map.colours)
         var indices = [UInt8](repeating: 0, count: width * picture.height)
         // In sixteenths, with a pixel beyond either edge.

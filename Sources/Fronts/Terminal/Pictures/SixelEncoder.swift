@@ -3,8 +3,8 @@ package enum SixelEncoder {
     /// What draws a picture where the cursor is, in 256 colours of its own, dithered.
     ///
     /// The cursor ends up somewhere below. A picture that reaches the last row may make the terminal scroll.
-    package static func encode(_ picture: RGBPicture, mostColours: Int = 256) -> [UInt8] {
-        let (indices, colours) = Dithering.indices(of: picture, mostColours: min(max(mostColours, 2), 256))
+    package static func encode(_ picture: RGBPicture, maxColours: Int = 256) -> [UInt8] {
+        let (indices, colours) = Dithering.indices(of: picture, maxColours: min(max(maxColours, 2), 256))
         var output: [UInt8] = []
         output.reserveCapacity(picture.width * picture.height)
         // Pixels are square, and what is not drawn stays as it is.

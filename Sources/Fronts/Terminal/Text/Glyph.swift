@@ -5,7 +5,7 @@ package struct Glyph: Sendable, Hashable {
     package let width: Int
 
     /// Marks beyond these would grow out of the line.
-    static let mostMarks = 4
+    static let maxMarks = 4
     /// In place of what a terminal would obey or nobody could see.
     static let replacement = Glyph(text: "\u{FFFD}", width: 1)
 
@@ -38,7 +38,7 @@ package struct Glyph: Sendable, Hashable {
                 }
                 marks = 0
             case .mark:
-                guard marks < mostMarks else { continue }
+                guard marks < maxMarks else { continue }
                 marks += 1
                 let base = glyphs.popLast() ?? Glyph(text: " ", width: 1)
                 glyphs.append(Glyph(text: base.text + String(scalar), width: base.width))

@@ -89,7 +89,7 @@ struct Find: ParsableCommand {
     }
 
     /// Values of a facet that are named.
-    private static let mostValues = 20
+    private static let maxValues = 20
 
     private func print(_ facets: [PhotoFacet: [FacetCount]]) throws {
         if form.json {
@@ -101,10 +101,10 @@ struct Find: ParsableCommand {
         var table = Table()
         for facet in PhotoFacet.allCases {
             let counts = facets[facet] ?? []
-            for (place, count) in counts.prefix(limit ?? Self.mostValues).enumerated() {
+            for (place, count) in counts.prefix(limit ?? Self.maxValues).enumerated() {
                 table.add(place == 0 ? facet.rawValue : "", Amounts.count(count.count), count.value ?? "–")
             }
-            let more = counts.count - (limit ?? Self.mostValues)
+            let more = counts.count - (limit ?? Self.maxValues)
             if more > 0 { table.add("", "", "and \(Amounts.count(more)) more") }
         }
         try Console.output(table.text)

@@ -29,7 +29,7 @@ struct History: ParsableCommand {
     var json = false
 
     /// Photos that an entry names.
-    private static let mostNamed = 5
+    private static let maxNamed = 5
 
     func validate() throws {
         if limit < 0 { throw ValidationError("--limit takes a number of at least 0.") }
@@ -47,7 +47,7 @@ struct History: ParsableCommand {
         let page = try library.history(
             limit: limit == 0 ? nil : limit,
             of: asset,
-            mostPhotos: all || json ? -1 : Self.mostNamed
+            maxPhotos: all || json ? -1 : Self.maxNamed
         )
         let items = page.items
         if json { return try Console.json(items) }

@@ -20,7 +20,7 @@ struct ReviewDescription: Encodable {
         var problem: String?
     }
 
-    struct Left: Encodable {
+    struct SkippedChange: Encodable {
         var reason, words: String
         var remedy: String?
         var at: String
@@ -30,7 +30,7 @@ struct ReviewDescription: Encodable {
     var decision: Decision?
     var decidedAt: String?
     /// Why the last commit left it.
-    var left: Left?
+    var left: SkippedChange?
     var sidecar: Sidecar?
 
     /// Nil where nothing was decided and there is no sidecar.
@@ -40,10 +40,10 @@ struct ReviewDescription: Encodable {
         decision = decided?.now
         decidedAt = decided.map(\.decidedAt.isoTime)
         if let problem = decided?.problem {
-            left = Left(
+            left = SkippedChange(
                 reason: problem.reason,
                 words: problem.words,
-                remedy: LeftReason(rawValue: problem.reason)?.remedy,
+                remedy: SkipReason(rawValue: problem.reason)?.remedy,
                 at: problem.at.isoTime
             )
         }

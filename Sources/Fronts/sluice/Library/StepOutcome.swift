@@ -36,14 +36,14 @@ struct StepOutcome {
     }
 
     /// Photos that a message names.
-    private static let mostNamed = 10
+    private static let maxNamed = 10
 
     /// - Throws: what says why nothing was done.
     func tell(json: Bool) throws {
         switch result {
         case .nothing: throw CommandError.nothingToTakeBack(command)
         case .decidedSince(let rows):
-            let paths = try library.photos(inOrder: Array(rows.prefix(Self.mostNamed))).map(\.path)
+            let paths = try library.photos(inOrder: Array(rows.prefix(Self.maxNamed))).map(\.path)
             throw CommandError.decidedSince(command, paths, count: rows.count)
         case .changedSince(let effects): throw CommandError.changedSince(command, effects.names)
         case .done(let step): try tell(step, json: json)
@@ -54,7 +54,7 @@ struct StepOutcome {
         guard json else { return try Console.output(try text(step)) }
         let assets = try library.photos(inOrder: step.changes.map(\.asset))
         let changes = Dictionary(uniqueKeysWithValues: step.changes.map { ($0.asset, $0) })
-        let item = try item(step, mostPhotos: -1)
+        let item = try item(step, maxPhotos: -1)
         let report = Report(
             did: step.kind.name,
             of: item.of,
@@ -79,11 +79,11 @@ struct StepOutcome {
     }
 
     private func text(_ step: DecisionStep) throws -> String {
-        let item = try item(step, mostPhotos: Self.mostNamed)
+        let item = try item(step, maxPhotos: Self.maxNamed)
         let photos = Amounts.count(item.photoCount, "photo")
         let what = item.stepWords(of: item.of).map { $0 + (item.photoCount > 0 ? ", \(photos)" : "") } ?? photos
         var lines = ["\(done): \(what)"] + item.effectLines.map { "    \($0.printable)" }
-        let named = Array(step.changes.prefix(Self.mostNamed))
+        let named = Array(step.changes.prefix(Self.maxNamed))
         let changes = Dictionary(named.map { ($0.asset, $0) }) { first, _ in first }
         lines += try library.photos(inOrder: named.map(\.asset)).compactMap { photo in
             changes[photo.row].map {
@@ -95,7 +95,7 @@ struct StepOutcome {
         return lines.joined(separator: "\n") + (try Decide.pending(library))
     }
 
-    private func item(_ step: DecisionStep, mostPhotos: Int) throws -> HistoryItem {
-        try library.historyItem(ofStep: step.id, mostPhotos: mostPhotos)
+    private func item(_ step: DecisionStep, maxPhotos: Int) throws -> HistoryItem {
+        try library.historyItem(ofStep: step.id, maxPhotos: maxPhotos)
     }
 }

@@ -240,15 +240,15 @@ extension Review {
     }
 
     /// Commits of this sitting that are named, the last ones.
-    private static let mostCommits = 3
+    private static let maxCommits = 3
 
     private static func committed(_ reports: [CommitReport], _ option: String) -> String {
         let done = reports.filter { $0.applied > 0 }
-        var lines = done.suffix(mostCommits).reversed().map { report in
+        var lines = done.suffix(maxCommits).reversed().map { report in
             "\nCommitted: \(Summary.done(report, false))\nTo take it back: sluice revert \(report.batch ?? "last") \(option)"
         }
-        if done.count > mostCommits {
-            lines.append("\nAnd \(Amounts.count(done.count - mostCommits, "commit")) before: sluice history \(option)")
+        if done.count > maxCommits {
+            lines.append("\nAnd \(Amounts.count(done.count - maxCommits, "commit")) before: sluice history \(option)")
         }
         return lines.joined()
     }

@@ -27,7 +27,7 @@ package struct BMPHeader: Sendable, Equatable {
     package let dataOffset: Int
 
     /// More than any header with its palette.
-    package static let mostBytes = 14 + 124 + 12 + 256 * 4
+    package static let maxBytes = 14 + 124 + 12 + 256 * 4
 
     /// Bytes of a row that is not coded as runs.
     package var rowByteCount: Int { (width * bitsPerPixel + 31) / 32 * 4 }
@@ -43,7 +43,7 @@ package struct BMPHeader: Sendable, Equatable {
         }
     }
 
-    /// - Parameter bytes: the first of the file: `mostBytes`, or all that there are.
+    /// - Parameter bytes: the first of the file: `maxBytes`, or all that there are.
     package init(_ bytes: [UInt8]) throws(Fault) {
         func number(_ offset: Int, _ count: Int) throws(Fault) -> Int {
             guard offset + count <= bytes.count else { throw .malformed("the file ends in its header") }

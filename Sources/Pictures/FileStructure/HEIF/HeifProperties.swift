@@ -24,11 +24,11 @@ package struct HeifProperties: Equatable {
     package private(set) var orientation: UInt8 = 1
 
     /// Real images have up to ten, and they are gone through for each use of the image.
-    private static let mostCount = 64
+    private static let maxCount = 64
 
     /// - Throws: for a clean aperture, for more properties than any image has, and for what changes the picture in a way that is not known here.
     package init(_ properties: [HeifItems.Property]) throws(BoxReader.NotUnderstood) {
-        guard properties.count <= Self.mostCount else { throw BoxReader.NotUnderstood() }
+        guard properties.count <= Self.maxCount else { throw BoxReader.NotUnderstood() }
         for property in properties {
             var reader = BoxReader(property.content)
             switch property.type {

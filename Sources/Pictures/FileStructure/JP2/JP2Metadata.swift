@@ -7,7 +7,7 @@ package struct JP2Metadata: Sendable, Equatable {
     package private(set) var exif: [UInt8] = []
     package private(set) var xmp: [UInt8] = []
 
-    private static let mostBoxes = 256
+    private static let maxBoxes = 256
     private static let exifIdentifier = Array("JpgTiffExif->JP2".utf8)
     private static let xmpIdentifier: [UInt8] = [
         0xBE, 0x7A, 0xCF, 0xCB, 0x97, 0xA9, 0x42, 0xE8, 0x9C, 0x71, 0x99, 0x94, 0x91, 0xE3, 0xAF, 0xAC,
@@ -16,7 +16,7 @@ package struct JP2Metadata: Sendable, Equatable {
     /// - Parameter limit: longer blobs are left out.
     package init(_ file: FileDescriptor, limit: Int) {
         var (offset, boxCount) = (0, 0)
-        while boxCount < Self.mostBoxes, let header = file.bytes(at: offset, count: 8) {
+        while boxCount < Self.maxBoxes, let header = file.bytes(at: offset, count: 8) {
             boxCount += 1
             var (byteCount, headerByteCount) = (Self.number(header.prefix(4)), 8)
             if byteCount == 1 {

@@ -17,8 +17,8 @@ struct PaperSheet {
     // of 0.34 and more; compactness was above 0.66 and below 0.5 but for one. The one that passes all is of a drawing.
     private static let leastWritten = 0.08
     private static let leastWrittenCount = 8
-    private static let mostUnevenness = 0.12
-    private static let mostInk = 0.31
+    private static let maxUnevenness = 0.12
+    private static let maxInk = 0.31
     private static let leastCompactness = 0.6
     /// Between A4 (1.41) or Legal (1.65) and receipts.
     private static let leastNarrowAspect = 1.7
@@ -47,7 +47,7 @@ struct PaperSheet {
     }
 
     var isWritten: Bool {
-        written >= Self.leastWritten && unevenness <= Self.mostUnevenness && inkShare <= Self.mostInk
+        written >= Self.leastWritten && unevenness <= Self.maxUnevenness && inkShare <= Self.maxInk
             && compactness >= Self.leastCompactness
     }
 

@@ -43,12 +43,12 @@ extension PaperTiles {
         /// change it much.
         func isOfOneColour(_ cb: SamplePlane, _ cr: SamplePlane, _ luma: SamplePlane) -> Bool {
             let (blue, red) = (chroma(cb, luma), chroma(cr, luma))
-            return abs(blue.mean) <= Self.mostChroma && abs(red.mean) <= Self.mostChroma
-                && blue.variance + red.variance <= Self.mostVariance
+            return abs(blue.mean) <= Self.maxChroma && abs(red.mean) <= Self.maxChroma
+                && blue.variance + red.variance <= Self.maxVariance
         }
 
-        private static let mostChroma = 28.0
-        private static let mostVariance = 36.0
+        private static let maxChroma = 28.0
+        private static let maxVariance = 36.0
 
         private func chroma(_ plane: SamplePlane, _ luma: SamplePlane) -> (mean: Double, variance: Double) {
             func scaled(_ range: Range<Int>, _ whole: Int, _ part: Int) -> Range<Int> {

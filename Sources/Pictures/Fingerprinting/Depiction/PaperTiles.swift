@@ -21,7 +21,7 @@ struct PaperTiles {
     private static let leastLevel = 90
     private static let leastLightness = 0.72
     /// Of the lightest sample: where levels differ by less, a tile is blank; where by more, it may be written on.
-    private static let mostBlankRange = 0.12
+    private static let maxBlankRange = 0.12
     private static let leastWrittenRange = 0.25
     /// Of the range: where a sample differs from the mean of its neighbours by half of this, it is on a fine mark.
     private static let leastBend = 0.25
@@ -68,7 +68,7 @@ struct PaperTiles {
         let levels = tile.levels(luma)
         let (range, highest) = (levels.highest - levels.lowest, Double(levels.highest))
         guard highest >= paper else { return nil }
-        if Double(range) < mostBlankRange * highest {
+        if Double(range) < maxBlankRange * highest {
             return levels.mean >= paper ? (.blank, levels.highest, 0) : nil
         }
         let inkShare = (highest - levels.mean) / Double(range)

@@ -5,7 +5,7 @@ struct PictureFrame {
     let rows: Range<Int>
 
     /// From the frame's level to that of any sample in it: what compression leaves of a colour.
-    private static let mostDifference = 12
+    private static let maxDifference = 12
     /// Samples, of an analysis picture's 256 at most: about one per cent.
     private static let leastWidth = 2
     /// Of what is within, in samples and as a share of the picture.
@@ -19,7 +19,7 @@ struct PictureFrame {
     init?(_ luma: SamplePlane) {
         let (lastColumn, lastRow) = (luma.width - 1, luma.height - 1)
         let corners = [(0, 0), (lastColumn, 0), (0, lastRow), (lastColumn, lastRow)].map { Int(luma.row($0.1)[$0.0]) }
-        guard let lowest = corners.min(), let highest = corners.max(), highest - lowest <= Self.mostDifference else {
+        guard let lowest = corners.min(), let highest = corners.max(), highest - lowest <= Self.maxDifference else {
             return nil
         }
         let level = (lowest + highest) / 2
@@ -49,7 +49,7 @@ struct PictureFrame {
         (self.columns, self.rows) = (columns, rows)
     }
 
-    private static func isNear(_ sample: UInt8, _ level: Int) -> Bool { abs(Int(sample) - level) <= mostDifference }
+    private static func isNear(_ sample: UInt8, _ level: Int) -> Bool { abs(Int(sample) - level) <= maxDifference }
 
     /// How many lines of the frame there are before and behind what is within; together all lines where all are.
     private static func widths(_ last: Int, _ isFrame: (Int) -> Bool) -> (before: Int, behind: Int) {

@@ -13,7 +13,7 @@ struct NoiseEstimate {
     private static let edge = 16
     /// Where more than so many of a tile's samples are outside of these levels, clipping has taken its noise away.
     private static let usableLevels: ClosedRange<UInt8> = 6...249
-    private static let mostUnusable = 1.0 / 16
+    private static let maxUnusable = 1.0 / 16
 
     /// In levels; 0 for a picture of less than 3×3 samples, and one that is clipped all over.
     let deviation: Double
@@ -48,7 +48,7 @@ struct NoiseEstimate {
             for column in 0..<columns {
                 let width = (column + 1) * inner.width / columns - column * inner.width / columns
                 let count = Double(width * lines.count)
-                guard Double(unusable[column]) <= Self.mostUnusable * count else { continue }
+                guard Double(unusable[column]) <= Self.maxUnusable * count else { continue }
                 deviations.append((Double.pi / 2).squareRoot() / 6 * Double(sums[column]) / count)
             }
         }

@@ -2,8 +2,8 @@ import CHamming
 
 /// Compares runs of hashes with each other, a tile that fits into the processor's cache at a time.
 struct TileScan: ~Copyable {
-    private static let mostRows = hamming_most_rows
-    private static let mostColumns = hamming_most_columns
+    private static let maxRows = hamming_most_rows
+    private static let maxColumns = hamming_most_columns
 
     private let kernels = hamming_best().pointee
     let rows: HashWords
@@ -16,7 +16,7 @@ struct TileScan: ~Copyable {
     init(rows: HashWords, columns: HashWords, distance: Int) {
         (self.rows, self.columns) = (rows, columns)
         self.distance = UInt32(min(distance, 256))
-        found = .allocate(capacity: Self.mostRows * Self.mostColumns)
+        found = .allocate(capacity: Self.maxRows * Self.maxColumns)
     }
 
     deinit { found.deallocate() }
@@ -25,10 +25,10 @@ struct TileScan: ~Copyable {
     mutating func matches(_ rowRange: Range<Int>, _ columnRange: Range<Int>, _ body: (Int, Int, UInt16) -> Void) {
         var row = rowRange.lowerBound
         while row < rowRange.upperBound {
-            let rowCount = min(Self.mostRows, rowRange.upperBound - row)
+            let rowCount = min(Self.maxRows, rowRange.upperBound - row)
             var column = columnRange.lowerBound
             while column < columnRange.upperBound {
-                let columnCount = min(Self.mostColumns, columnRange.upperBound - column)
+                let columnCount = min(Self.maxColumns, columnRange.upperBound - column)
                 let count = kernels.within(
                     rows.planes(from: row),
                     rowCount,

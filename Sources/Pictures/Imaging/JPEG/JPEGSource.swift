@@ -7,14 +7,14 @@ internal import SystemPackage
 /// A picture that breaks off is delivered as far as it goes, and grey from there on; `damage` says so.
 package final class JPEGSource: RowSource {
     /// Of a progressive picture that is decoded, here or in a decoding process.
-    package static let mostScans = 500
+    package static let maxScans = 500
 
     /// Beyond these a file is refused.
     package struct Limits: Sendable {
         /// When decoding must be done.
         package var deadline: SuspendingClock.Instant?
         /// Of a progressive picture. Real ones have about ten.
-        package var scanCount = mostScans
+        package var scanCount = maxScans
         /// That libjpeg may hold of a picture in several scans.
         package var coefficientByteCount = 1 << 30
 

@@ -10,7 +10,7 @@ struct GatherLayout {
 
     init?(_ taps: ResampleTaps) {
         self.taps = taps
-        pairs = (taps.mostTaps + 1) / 2
+        pairs = (taps.maxTaps + 1) / 2
         groups = (taps.ranges.count + Self.group - 1) / Self.group
         var span = 0
         var lane: (low: Int, high: Int) = (0, 0)
@@ -80,7 +80,7 @@ struct DotLayout {
 
     init(_ taps: ResampleTaps) {
         self.taps = taps
-        paddedTaps = taps.mostTaps.roundedUp(toMultipleOf: pixels_scale_dot_taps)
+        paddedTaps = taps.maxTaps.roundedUp(toMultipleOf: pixels_scale_dot_taps)
         paddedCount = taps.ranges.count.roundedUp(toMultipleOf: pixels_scale_dot_group)
     }
 

@@ -34,7 +34,7 @@ extension PictureScaler.Source {
     func ringRows(plane: Int, plan: LadderPlan) -> Int {
         let taps = plan.roots.map { root in
             let axes = axes(to: root.size, chroma: chroma(wanted: root.chroma), kernel: root.kernel)
-            return axes[plane].vertical.mostTaps(together: axes[plane].vertical.rowsTogether)
+            return axes[plane].vertical.maxTaps(together: axes[plane].vertical.rowsTogether)
         }
         return (taps.max() ?? 1) + 1 + planes[plane].stripRows
     }

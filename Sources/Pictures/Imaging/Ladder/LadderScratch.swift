@@ -13,14 +13,14 @@ final class LadderScratch: @unchecked Sendable {  // Safe: belongs to one run at
     /// Lays it to rest, unless there are many already, or it has become large for an unusual photo.
     func giveBack() {
         reset()
-        guard byteCount <= Self.mostBytesAtRest else { return }
-        Self.atRest.withLock { if $0.count < Self.mostAtRest { $0.append(self) } }
+        guard byteCount <= Self.maxBytesAtRest else { return }
+        Self.atRest.withLock { if $0.count < Self.maxAtRest { $0.append(self) } }
     }
 
     private static let atRest = Mutex<[LadderScratch]>([])
-    private static let mostAtRest = 8
+    private static let maxAtRest = 8
     /// A 12-megapixel photo of 4:2:2 takes 0.5 MB.
-    private static let mostBytesAtRest = 2 << 20
+    private static let maxBytesAtRest = 2 << 20
 
     deinit { for block in blocks { block.deallocate() } }
 
@@ -49,7 +49,7 @@ final class LadderScratch: @unchecked Sendable {  // Safe: belongs to one run at
             let total = byteCount
             for block in blocks { block.deallocate() }
             (blocks, byteCount) = ([], 0)
-            if total <= Self.mostBytesAtRest { grow(by: total) }
+            if total <= Self.maxBytesAtRest { grow(by: total) }
         }
         used = 0
     }

@@ -46,7 +46,7 @@ struct ResampleAxis: Hashable, Sendable {
     var rowsTogether: Int { kernel == .lanczos3 ? 2 : 1 }
 
     /// The most taps that `samples` neighbouring output samples can have together.
-    func mostTaps(together samples: Int = 1) -> Int {
+    func maxTaps(together samples: Int = 1) -> Int {
         min(sourceCount, Int(2 * support + Double(samples - 1) * scale) + 2)
     }
 

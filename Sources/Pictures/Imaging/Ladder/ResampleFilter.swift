@@ -19,7 +19,7 @@ final class HorizontalFilter: ResampleFilter, @unchecked Sendable {  // Safe: wr
 
     init(_ axis: ResampleAxis) {
         let taps = ResampleTaps(axis)
-        isIdentity = taps.mostTaps == 1 && taps.ranges.enumerated().allSatisfy { $0.offset == $0.element.lowerBound }
+        isIdentity = taps.maxTaps == 1 && taps.ranges.enumerated().allSatisfy { $0.offset == $0.element.lowerBound }
         let layout = GatherLayout(taps)
         if let layout {
             (byteCount, memory, gather) = layout.make()

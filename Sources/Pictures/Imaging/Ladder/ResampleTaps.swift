@@ -13,13 +13,13 @@ struct ResampleTaps {
     /// First source sample with weight, and how many there are, of each output sample.
     private(set) var ranges: [Range<Int>] = []
     /// The most taps of any output sample.
-    private(set) var mostTaps = 1
+    private(set) var maxTaps = 1
     private var weights: [Int16] = []
     private let stride: Int
 
     init(_ axis: ResampleAxis) {
         sourceCount = axis.sourceCount
-        stride = axis.mostTaps()
+        stride = axis.maxTaps()
         ranges.reserveCapacity(axis.count)
         weights = [Int16](repeating: 0, count: axis.count * stride)
         var exact = [Double](repeating: 0, count: stride)
@@ -87,6 +87,6 @@ struct ResampleTaps {
             }
         }
         ranges.append(range)
-        mostTaps = max(mostTaps, range.count)
+        maxTaps = max(maxTaps, range.count)
     }
 }

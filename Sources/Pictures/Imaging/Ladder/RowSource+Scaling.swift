@@ -23,7 +23,7 @@ extension RowSource {
             RowRing(
                 width: plane.width,
                 rowByteCount: plane.rowByteCount,
-                capacity: axes.vertical.mostTaps(together: axes.vertical.rowsTogether) + 1 + plane.stripRows,
+                capacity: axes.vertical.maxTaps(together: axes.vertical.rowsTogether) + 1 + plane.stripRows,
                 scratch: scratch
             )
         }

@@ -27,10 +27,10 @@ final class VerticalFilter: ResampleFilter, @unchecked Sendable {  // Safe: writ
     init(_ axis: ResampleAxis) {
         let taps = ResampleTaps(axis)
         let count = axis.count
-        let stepRows = taps.mostTaps > 1 ? axis.rowsTogether : 1
+        let stepRows = taps.maxTaps > 1 ? axis.rowsTogether : 1
         var steps: [Step] = []
         steps.reserveCapacity(count / stepRows + 1)
-        let pairs = (taps.mostTaps(together: stepRows) + 1) / 2
+        let pairs = (taps.maxTaps(together: stepRows) + 1) / 2
         let weights = UnsafeMutablePointer<Int16>.allocate(capacity: count * pairs * 2)
         for first in stride(from: 0, to: count, by: stepRows) {
             let rows = first..<min(first + stepRows, count)
@@ -49,7 +49,7 @@ final class VerticalFilter: ResampleFilter, @unchecked Sendable {  // Safe: writ
         self.steps = steps
         self.pairs = pairs
         self.weights = weights
-        isSelection = taps.mostTaps == 1
+        isSelection = taps.maxTaps == 1
         byteCount = count * pairs * 4 + steps.count * MemoryLayout<Step>.stride
     }
 
@@ -77,9 +77,9 @@ final class VerticalFilter: ResampleFilter, @unchecked Sendable {  // Safe: writ
 
 extension ResampleTaps {
     /// The most taps that any `rows` neighbouring output rows, counted from either end, have together.
-    func mostTaps(together rows: Int) -> Int {
-        guard rows > 1 else { return mostTaps }
-        return zip(ranges, ranges.dropFirst()).reduce(mostTaps) { most, two in
+    func maxTaps(together rows: Int) -> Int {
+        guard rows > 1 else { return maxTaps }
+        return zip(ranges, ranges.dropFirst()).reduce(maxTaps) { most, two in
             max(most, max(two.0.upperBound, two.1.upperBound) - min(two.0.lowerBound, two.1.lowerBound))
         }
     }

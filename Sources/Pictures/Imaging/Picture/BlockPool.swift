@@ -5,10 +5,10 @@ import Synchronization
 /// Blocks of megabytes that are allocated and freed again would be mapped, filled with zeros by the kernel, and
 /// unmapped each time (a tenth of the CPU time of a run, measured), or be kept by the allocator without bound.
 package final class BlockPool: Sendable {
-    package static let shared = BlockPool(mostBytes: 32 << 20)
+    package static let shared = BlockPool(maxBytes: 32 << 20)
 
     fileprivate struct State {
-        var mostBytes: Int
+        var maxBytes: Int
         /// Free blocks, the one that was given back last at the end, each with `takenCount` at that time.
         var atRest: [(block: UnsafeMutableRawBufferPointer, since: Int)] = []
         var takenCount = 0
@@ -18,8 +18,8 @@ package final class BlockPool: Sendable {
 
     private let state: Mutex<State>
 
-    init(mostBytes: Int) {
-        state = Mutex(State(mostBytes: mostBytes))
+    init(maxBytes: Int) {
+        state = Mutex(State(maxBytes: maxBytes))
     }
 
     /// For so many blocks taken, one is kept that nobody takes: what an unusual photo needed, or many at a time, would
@@ -28,8 +28,8 @@ package final class BlockPool: Sendable {
 
     /// Blocks are kept at rest as long as all blocks together, those in use among them, have no more bytes than this:
     /// where blocks in use are leased, those at rest then need no room beside the leases.
-    package var mostBytes: Int {
-        get { state.withLock { $0.mostBytes } }
+    package var maxBytes: Int {
+        get { state.withLock { $0.maxBytes } }
         set { free(state.withLock { $0.bound(newValue) }) }
     }
 
@@ -84,7 +84,7 @@ extension BlockPool.State {
     }
 
     fileprivate mutating func bound(_ byteCount: Int) -> [BlockPool.UncheckedBlock] {
-        mostBytes = byteCount
+        maxBytes = byteCount
         return removeSurplus()
     }
 
@@ -92,7 +92,7 @@ extension BlockPool.State {
     private mutating func removeSurplus() -> [BlockPool.UncheckedBlock] {
         var surplus: [BlockPool.UncheckedBlock] = []
         while let (oldest, since) = atRest.first,
-            byteCountAtRest + byteCountInUse > mostBytes || takenCount - since > BlockPool.longestRest
+            byteCountAtRest + byteCountInUse > maxBytes || takenCount - since > BlockPool.longestRest
         {
             atRest.removeFirst()
             byteCountAtRest -= oldest.count

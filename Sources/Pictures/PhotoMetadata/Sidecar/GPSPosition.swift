@@ -8,18 +8,18 @@ package struct GPSPosition: Hashable, Sendable {
 
     /// In a degree.
     private static let steps = 10_000_000
-    private static let (mostLatitude, mostLongitude) = (90, 180)
+    private static let (maxLatitude, maxLongitude) = (90, 180)
 
     /// Nil where there is no such place.
     package init?(latitude: Int32, longitude: Int32) {
-        let (north, east) = (Self.mostLatitude * Self.steps, Self.mostLongitude * Self.steps)
+        let (north, east) = (Self.maxLatitude * Self.steps, Self.maxLongitude * Self.steps)
         guard latitude.magnitude <= north, longitude.magnitude <= east else { return nil }
         (self.latitude, self.longitude) = (latitude, longitude)
     }
 
     /// The nearest place that there is.
     package init(nearestLatitude latitude: Int32, longitude: Int32) {
-        let (north, east) = (Int32(Self.mostLatitude * Self.steps), Int32(Self.mostLongitude * Self.steps))
+        let (north, east) = (Int32(Self.maxLatitude * Self.steps), Int32(Self.maxLongitude * Self.steps))
         (self.latitude, self.longitude) = (min(max(latitude, -north), north), min(max(longitude, -east), east))
     }
 
@@ -46,8 +46,8 @@ extension GPSPosition {
     ///
     /// - Parameter references: those properties, as EXIF has them.
     init?(_ texts: (latitude: String, longitude: String), references: (latitude: String?, longitude: String?)) {
-        guard let latitude = Self.angle(texts.latitude, references.latitude, "N", "S", most: Self.mostLatitude),
-            let longitude = Self.angle(texts.longitude, references.longitude, "E", "W", most: Self.mostLongitude)
+        guard let latitude = Self.angle(texts.latitude, references.latitude, "N", "S", most: Self.maxLatitude),
+            let longitude = Self.angle(texts.longitude, references.longitude, "E", "W", most: Self.maxLongitude)
         else { return nil }
         self.init(latitude: latitude, longitude: longitude)
     }

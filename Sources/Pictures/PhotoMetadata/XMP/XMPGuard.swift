@@ -7,7 +7,7 @@ enum XMPGuard {
 
     /// What the toolkit looks for in lists of all that came before, each time: namespaces, and properties that are no items
     /// of lists. Its time grows with their square; so many take it half a second.
-    private static let (mostNamespaces, mostProperties) = (500, 10_000)
+    private static let (maxNamespaces, maxProperties) = (500, 10_000)
 
     /// Whether a packet in UTF-8 is small and shallow enough, says not too much, and declares no document type (hence no
     /// entities).
@@ -31,7 +31,7 @@ enum XMPGuard {
                 let isEmpty = tag.isEmpty
                 properties += (closes || isItem ? 0 : 1) + tag.attributes
                 namespaces += tag.namespaces
-                guard properties <= mostProperties, namespaces <= mostNamespaces else { return false }
+                guard properties <= maxProperties, namespaces <= maxNamespaces else { return false }
                 depth += closes ? -1 : isEmpty ? 0 : 1
                 guard 0...deepestNesting ~= depth else { return false }
             }

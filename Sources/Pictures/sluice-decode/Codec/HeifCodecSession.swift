@@ -20,7 +20,7 @@ final class HeifCodecSession {
     static func end() { decoder = nil }
 
     /// Tiles have a quarter of a megapixel, mostly.
-    private static let mostPixelsAtRest = 1 << 20
+    private static let maxPixelsAtRest = 1 << 20
 
     static func from(_ pointer: UnsafeMutableRawPointer?) -> HeifCodecSession {
         // libheif hands back what `new_decoder` gave it.
@@ -66,7 +66,7 @@ final class HeifCodecSession {
             }
             out?.pointee = image
             // It keeps the memory of its picture for the next one, beside which libheif makes this one RGB.
-            if frame.width * frame.height > Self.mostPixelsAtRest { Self.decoder = nil }
+            if frame.width * frame.height > Self.maxPixelsAtRest { Self.decoder = nil }
             return .ok
         } catch {
             Self.decoder = nil

@@ -11,7 +11,7 @@ final class BMPPicture: PictureDecoder {
     private let file: FileDescriptor
 
     init(_ descriptor: FileDescriptor, limits: OpenRequest) throws(DecodeFailure) {
-        var bytes = [UInt8](repeating: 0, count: BMPHeader.mostBytes)
+        var bytes = [UInt8](repeating: 0, count: BMPHeader.maxBytes)
         let count = bytes.withUnsafeMutableBytes { descriptor.readWhole($0, at: 0) } ?? 0
         do throws(BMPHeader.Fault) { header = try BMPHeader(Array(bytes.prefix(count))) } catch {
             switch error {

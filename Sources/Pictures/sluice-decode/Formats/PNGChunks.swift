@@ -5,9 +5,9 @@ import SystemPackage
 /// The chunks of a PNG file before its pixels, gone through without reading what is in them (ISO/IEC 15948, 5.3).
 enum PNGChunks {
     /// libpng inflates each text, to 8 MB at most, before it tells the size of the picture. A file has a handful.
-    private static let mostTexts = 64
+    private static let maxTexts = 64
     /// Of all chunks together: libpng leaves out those that are too long for it, but computes their checksums.
-    private static let mostBytes = 64 << 20
+    private static let maxBytes = 64 << 20
 
     /// Refuses a file with more texts that may be compressed, or with more of anything.
     static func check(_ file: FileDescriptor) throws(DecodeFailure) {
@@ -21,11 +21,11 @@ enum PNGChunks {
             }
             // Its checksum follows.
             offset += 8 + byteCount + 4
-            guard textCount <= mostTexts else {
-                throw DecodeFailure(kind: .tooLarge, message: "more than \(mostTexts) texts before its pixels")
+            guard textCount <= maxTexts else {
+                throw DecodeFailure(kind: .tooLarge, message: "more than \(maxTexts) texts before its pixels")
             }
-            guard offset <= mostBytes else {
-                throw DecodeFailure(kind: .tooLarge, message: "more than \(mostBytes >> 20) MiB before its pixels")
+            guard offset <= maxBytes else {
+                throw DecodeFailure(kind: .tooLarge, message: "more than \(maxBytes >> 20) MiB before its pixels")
             }
         }
     }

@@ -10,9 +10,9 @@ struct TIFFDirectories {
     private let file: FileDescriptor
     private let tiff: TIFFReader
 
-    private static let mostCount = 4096
+    private static let maxCount = 4096
     /// Of a tile that is larger than its picture.
-    private static let mostTilePixels = 32 << 20
+    private static let maxTilePixels = 32 << 20
 
     /// nil if it is no TIFF file.
     init?(_ file: FileDescriptor) {
@@ -25,8 +25,8 @@ struct TIFFDirectories {
         var seen: Set<Int> = []
         var next = tiff.firstDirectory
         while let offset = next, offset > 0, seen.insert(offset).inserted {
-            guard seen.count <= Self.mostCount else {
-                throw DecodeFailure(kind: .tooLarge, message: "more than \(Self.mostCount) pages")
+            guard seen.count <= Self.maxCount else {
+                throw DecodeFailure(kind: .tooLarge, message: "more than \(Self.maxCount) pages")
             }
             next = tiff.directory(after: offset)
         }
@@ -46,7 +46,7 @@ struct TIFFDirectories {
         guard let width = values[.tileWidth], let height = values[.tileHeight] else { return }
         let tile = width.multipliedClamped(by: height)
         let picture = (values[.width] ?? 0).multipliedClamped(by: values[.height] ?? 0)
-        guard tile > Self.mostTilePixels, tile / 4 > picture else { return }
+        guard tile > Self.maxTilePixels, tile / 4 > picture else { return }
         throw DecodeFailure(kind: .tooLarge, message: "\(picture) pixels in a tile of \(width) × \(height)")
     }
 

@@ -10,9 +10,9 @@ struct HeifDerivations {
     private var known: [Int: (pixelCount: Int, levelCount: Int)] = [:]
 
     /// A grid of overlays of turned pictures has four levels.
-    private static let mostLevels = 16
+    private static let maxLevels = 16
     /// libheif takes a time that grows with the square of it. A hundred megapixels in tiles of 512 × 512 have 400.
-    private static let mostItems = 4096
+    private static let maxItems = 4096
 
     init(_ items: HeifItems) {
         self.items = items
@@ -23,7 +23,7 @@ struct HeifDerivations {
     /// - Throws: for an image that is made of itself, for one that is made of more pixels than some pictures of the
     ///   largest size have together, and for too many items.
     mutating func check(maxPixelCount: Int) throws(DecodeFailure) {
-        guard !items.isTooMuch, items.items.count <= Self.mostItems else {
+        guard !items.isTooMuch, items.items.count <= Self.maxItems else {
             throw DecodeFailure(kind: .tooLarge, message: "it is made of more items and pieces than any photo")
         }
         for item in parts.keys.sorted() {
@@ -42,13 +42,13 @@ struct HeifDerivations {
     ) throws(DecodeFailure) -> (pixelCount: Int, levelCount: Int) {
         if let known = known[item] { return known }
         var effort = (pixelCount: items.items[item]?.pixelCount ?? 1, levelCount: 1)
-        guard level <= Self.mostLevels else { throw Self.tooDeep }
+        guard level <= Self.maxLevels else { throw Self.tooDeep }
         for part in parts[item] ?? [] {
             let below = try self.effort(for: part, level: level + 1)
             effort.pixelCount = effort.pixelCount.addingClamped(below.pixelCount)
             effort.levelCount = max(effort.levelCount, below.levelCount + 1)
         }
-        guard effort.levelCount <= Self.mostLevels else { throw Self.tooDeep }
+        guard effort.levelCount <= Self.maxLevels else { throw Self.tooDeep }
         known[item] = effort
         return effort
     }

@@ -47,10 +47,10 @@ final class HeifPicture: PictureDecoder {
         report.header.iccProfile = colour.profile
     }
 
-    var mostByteCount: Int { max(report.header.peakByteCount, primary.secondTryByteCount ?? 0) }
+    var maxByteCount: Int { max(report.header.peakByteCount, primary.secondTryByteCount ?? 0) }
 
     /// The whole picture is decoded in libheif's way, which nobody asks for beside other work.
-    var mostByteCountOfRGB: Int { limits.maxByteCount }
+    var maxByteCountOfRGB: Int { limits.maxByteCount }
 
     /// The turns are the file's own, and other decoders know the picture upright only.
     var isTurnedInRGB: Bool { true }

@@ -28,8 +28,8 @@ final class HeifPlaneSource: RowSource {
         decoder = try CodecDecoder(
             tiles.codec,
             configuration: tiles.configuration,
-            maxPixelCount: tiles.mostCodedPixels,
-            threads: tiles.extents.count == 1 ? ProcessLimits.mostThreads : 1
+            maxPixelCount: tiles.maxCodedPixels,
+            threads: tiles.extents.count == 1 ? ProcessLimits.maxThreads : 1
         )
         self.tiles = tiles
         self.file = file
@@ -109,7 +109,7 @@ final class HeifPlaneSource: RowSource {
 
 extension HeifTiles {
     /// Of one tile as it is coded: in whole blocks, of up to 64 × 64. The memory was admitted for so many.
-    fileprivate var mostCodedPixels: Int {
+    fileprivate var maxCodedPixels: Int {
         tileWidth.addingClamped(64).multipliedClamped(by: tileHeight.addingClamped(64))
     }
 

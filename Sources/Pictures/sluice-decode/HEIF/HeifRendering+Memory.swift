@@ -16,7 +16,7 @@ extension HeifRendering {
         return tiles.byteCount
     }
 
-    /// For a second try, on libheif's road, when the road of planes gives nothing; nil where there is none.
+    /// For a second try, on libheif's path, when the path of planes gives nothing; nil where there is none.
     ///
     /// Nobody has admitted so much, so it is not given to what is much larger than the photos of telephones.
     var secondTryByteCount: Int? {

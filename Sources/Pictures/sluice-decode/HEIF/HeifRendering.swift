@@ -5,12 +5,12 @@ import SystemPackage
 
 /// One image of a HEIF file, and the two roads to its pixels.
 ///
-/// The road of planes: tiles are decoded by libavcodec, scaled as they come in the planes that they are coded in, and
+/// The path of planes: tiles are decoded by libavcodec, scaled as they come in the planes that they are coded in, and
 /// never become RGB. What it does not take, or libavcodec refuses, takes libheif's: the whole picture in planar RGB, by
 /// libavcodec or else libde265, which gives what there is of a damaged one. It is scaled, and becomes YCbCr once.
 struct HeifRendering {
     let handle: OpaquePointer
-    /// Nil: the road of planes is closed.
+    /// Nil: the path of planes is closed.
     let tiles: HeifTiles?
     let colour: HeifColour
     let file: FileDescriptor

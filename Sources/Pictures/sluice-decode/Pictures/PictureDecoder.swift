@@ -8,10 +8,10 @@ protocol PictureDecoder: AnyObject {
 
     /// Bytes beyond which it is not this picture any more that is decoded: what the report says, or what a second try
     /// takes.
-    var mostByteCount: Int { get }
+    var maxByteCount: Int { get }
 
-    /// The same where R, G and B are asked for, which may need another road.
-    var mostByteCountOfRGB: Int { get }
+    /// The same where R, G and B are asked for, which may need another path.
+    var maxByteCountOfRGB: Int { get }
 
     /// Whether R, G and B are delivered upright, not as they are stored.
     var isTurnedInRGB: Bool { get }
@@ -28,8 +28,8 @@ protocol PictureDecoder: AnyObject {
 }
 
 extension PictureDecoder {
-    var mostByteCount: Int { report.header.peakByteCount }
-    var mostByteCountOfRGB: Int { mostByteCount }
+    var maxByteCount: Int { report.header.peakByteCount }
+    var maxByteCountOfRGB: Int { maxByteCount }
     var isTurnedInRGB: Bool { false }
 
     /// The most that may be asked for.

@@ -122,7 +122,7 @@ final class Conversation {
             picture.report.isGrey == (request.format == .grey), request.size.fits(in: picture.size(request.format)),
             var planes = PlaneWriter(PlaneLayout(request.size, request.format), memory: memory)
         else { exit(65) }
-        let estimate = request.format == .rgb ? picture.mostByteCountOfRGB : picture.mostByteCount
+        let estimate = request.format == .rgb ? picture.maxByteCountOfRGB : picture.maxByteCount
         ProcessLimits.allow(byteCount: max(estimate, min(request.maxByteCount, maxByteCount)))
         if request.mayUseThumbnail {
             if picture.renderThumbnail(into: &planes) { return [] }

@@ -9,7 +9,7 @@ enum ProcessLimits {
     private static let statistics = try? FileDescriptor.open("/proc/self/statm", .readOnly, options: .closeOnExec)
 
     /// That one picture may get. Of a large one, no second one finds room beside it: the other processors can help.
-    static let mostThreads = min(4, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+    static let maxThreads = min(4, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
 
     /// Before any thread or library starts: one allocator arena, large blocks given back at once, no core dumps.
     static func prepare() {
@@ -22,7 +22,7 @@ enum ProcessLimits {
         clinux_set_default_stack_size(1 << 20)
         // Its own, the three that it is given at a time, and copies of them.
         set(RLIMIT_NOFILE, to: 64, ceiling: 64)
-        _ = (statistics, mostThreads)
+        _ = (statistics, maxThreads)
         signal(SIGPIPE, SIG_IGN)
         // Swift's own handlers look for a debugger first; whoever crashes here shall be gone at once.
         for number in [SIGQUIT, SIGILL, SIGFPE] { signal(number, SIG_DFL) }
@@ -43,14 +43,14 @@ enum ProcessLimits {
         let (all, data) = sizes()
         let most = all.addingClamped(byteCount).addingClamped(slack)
         set(RLIMIT_AS, to: most, ceiling: most.addingClamped(leeway))
-        let mostData = data.addingClamped(byteCount).addingClamped(leeway)
-        set(RLIMIT_DATA, to: mostData, ceiling: mostData)
+        let maxData = data.addingClamped(byteCount).addingClamped(leeway)
+        set(RLIMIT_DATA, to: maxData, ceiling: maxData)
         allow(byteCount: openByteCount)
         var usage = rusage()
         getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
         let used = usage.ru_utime.tv_sec + usage.ru_stime.tv_sec
-        let seconds = Int(processorSeconds) * mostThreads + 2
-        set(RLIMIT_CPU, to: used + seconds, ceiling: used + seconds * Wire.mostPictures)
+        let seconds = Int(processorSeconds) * maxThreads + 2
+        set(RLIMIT_CPU, to: used + seconds, ceiling: used + seconds * Wire.maxPictures)
     }
 
     /// For a file that is opened from memory, whole.

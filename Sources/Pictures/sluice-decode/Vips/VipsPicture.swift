@@ -73,7 +73,7 @@ final class VipsPicture: PictureDecoder {
         case .jpeg:
             do throws(ImagingError) {
                 let input = EncodedInput.descriptor(file)
-                try JPEGProbe(input).checkScans(of: input, limit: JPEGSource.mostScans)
+                try JPEGProbe(input).checkScans(of: input, limit: JPEGSource.maxScans)
             } catch .tooLarge(let reason) {
                 throw DecodeFailure(kind: .tooLarge, message: reason)
             } catch {}  // libjpeg decides.

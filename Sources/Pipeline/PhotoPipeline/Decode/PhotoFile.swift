@@ -9,10 +9,10 @@ final class PhotoFile: Sendable {
     let stamp: FileStamp
 
     /// Larger files are refused unread: no photo has more, and TIFF cannot. It takes some seconds to hash them.
-    private static let mostBytes: Int64 = 4 << 30
+    private static let maxBytes: Int64 = 4 << 30
     /// Files up to this size are kept in memory whole while they are decoded; larger ones are hashed in passing and
     /// read again. Camera JPEGs of 50 megapixels stay below it.
-    static let mostBytesInMemory = 16 << 20
+    static let maxBytesInMemory = 16 << 20
     /// The pieces in which a larger file is read.
     private static let pieceByteCount = 256 << 10
 
@@ -28,7 +28,7 @@ final class PhotoFile: Sendable {
         do throws(PhotoFailure) {
             stamp = try Self.stamp(of: opened)
             guard stamp.size > 0 else { throw .transient("the file is empty") }
-            guard stamp.size <= Self.mostBytes else {
+            guard stamp.size <= Self.maxBytes else {
                 throw PhotoFailure(.decode, .tooLarge("a file of \(ByteSize(stamp.size))"))
             }
         } catch {
@@ -42,7 +42,7 @@ final class PhotoFile: Sendable {
     deinit { try? descriptor.close() }
 
     var byteCount: Int { Int(stamp.size) }
-    var fitsInMemory: Bool { byteCount <= Self.mostBytesInMemory }
+    var fitsInMemory: Bool { byteCount <= Self.maxBytesInMemory }
 
     /// What the file is, by its first bytes.
     ///

@@ -16,7 +16,7 @@ struct FolderComparison: Sendable {
     var unprepared = UnpreparedFiles()
     var unchanged = 0
     /// Photos of which not even the status can be had. What is known of them is kept.
-    var unreadable: [Unseen] = []
+    var unreadable: [UnreadableItem] = []
     /// Failed before, and nothing has changed since.
     var remembered = 0
     /// Of those, how many somebody has accepted.
@@ -28,7 +28,7 @@ struct FolderComparison: Sendable {
     /// Another volume is mounted here than above.
     var mount: Mount?
     /// Set where nothing is known of its files, though there may be some.
-    var outOfSight: Unseen?
+    var outOfSight: UnreadableItem?
 
     /// A volume that is not there.
     init(outOfSight volume: VolumeAway) {
@@ -40,7 +40,7 @@ struct FolderComparison: Sendable {
         path = folder.path
         mount = folder.mounted.map { Mount(root: root.root.id, folder: folder.path, identity: $0) }
         if let error = folder.error {
-            outOfSight = Unseen(
+            outOfSight = UnreadableItem(
                 root: root.root.path,
                 folder: path,
                 text: """
@@ -74,7 +74,7 @@ struct FolderComparison: Sendable {
             _ = known.take(file.name)
             let photo = AssetPlace(root: root.root.id, folder: path, name: file.name).path(below: root.root.path)
             let text = "\(photo) cannot be read (\(file.error)). The next run tries again."
-            unreadable.append(Unseen(root: root.root.path, folder: path, text: text))
+            unreadable.append(UnreadableItem(root: root.root.path, folder: path, text: text))
         }
         unmet = known.untaken.map(\.row)
     }

@@ -15,7 +15,7 @@ struct Survey: Sendable {
     /// Why. Only `EnumerateStage.survey` notes it, and what is complete.
     var reasons = RunPlan.Reasons()
     /// Photos that cannot be looked at.
-    var unreadable: [Unseen] = []
+    var unreadable: [UnreadableItem] = []
     /// Of those to do, what has all tiers of the recipe: only what is known of it is looked at.
     var complete = 0
     var bytesComplete: Int64 = 0
@@ -30,7 +30,7 @@ struct Survey: Sendable {
     /// Whole paths of volumes that are not there, and were passed over.
     var passedOver: Set<FilePath> = []
     /// Folders that cannot be read.
-    var unreadableFolders: [Unseen] = []
+    var unreadableFolders: [UnreadableItem] = []
 
     var found: Int { unchanged + remembered + unreadable.count + toDo }
     /// There is nothing to open and nothing to write.

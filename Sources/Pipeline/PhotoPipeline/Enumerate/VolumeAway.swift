@@ -12,7 +12,7 @@ package struct VolumeAway: Sendable {
 
     package var path: FilePath { root.pushing(folder) }
 
-    var unseen: Unseen { Unseen(root: root, folder: folder, text: note) }
+    var unseen: UnreadableItem { UnreadableItem(root: root, folder: folder, text: note) }
 
     private var note: String {
         let what =

@@ -1,14 +1,14 @@
 /// What a plugin may answer: bounded, and of names that can be asked for.
 enum PluginChecks {
-    static let mostValues = 64
+    static let maxValues = 64
     /// Bytes of one text or JSON.
     static let longestText = 256 << 10
     static let nameNotation = "up to 32 of a–z, A–Z, 0–9, _ and -"
 
     /// - Throws: `PluginProblem`
     static func check(_ values: [String: PluginValue]) throws(PluginProblem) {
-        guard values.count <= mostValues else {
-            throw PluginProblem("it answered \(values.count) values; \(mostValues) are the most")
+        guard values.count <= maxValues else {
+            throw PluginProblem("it answered \(values.count) values; \(maxValues) are the most")
         }
         for (name, value) in values {
             guard isName(name) else {

@@ -7,9 +7,9 @@ import PhotoRecord
 /// Writes results in groups: into the records, then into the catalogue. Stopping between the two costs nothing: the next
 /// run finds them in the records.
 actor PluginResultWriter {
-    private static let mostResults = 32
+    private static let maxResults = 32
     /// Plugins may take long for a photo: what they found is not to be lost with the process.
-    private static let mostDelay = Duration.seconds(2)
+    private static let maxDelay = Duration.seconds(2)
 
     private let access: PluginAccess
     private let writer: CacheWriter
@@ -27,7 +27,7 @@ actor PluginResultWriter {
     func add(_ content: ContentID, _ result: Record.PluginResult) async throws {
         if group.isEmpty { begun = .now }
         group.append((content, result))
-        if group.count >= Self.mostResults || begun.duration(to: .now) >= Self.mostDelay { try await flush() }
+        if group.count >= Self.maxResults || begun.duration(to: .now) >= Self.maxDelay { try await flush() }
     }
 
     func flush() async throws {

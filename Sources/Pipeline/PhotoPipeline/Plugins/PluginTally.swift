@@ -7,7 +7,7 @@ import Synchronization
 /// over photo after photo is to blame, and not they.
 final class PluginTally: Sendable {
     /// Times in a row.
-    static let mostBreaks = 3
+    static let maxBreaks = 3
 
     struct State {
         var report: RunReport.Plugin
@@ -43,7 +43,7 @@ final class PluginTally: Sendable {
         state.withLock { state in
             state.broken.append((content, PluginFailure.text(reason, said: said)))
             let count = state.broken.count
-            if count >= Self.mostBreaks { state.giveUp("\(count) times in a row it \(told(reason, said))") }
+            if count >= Self.maxBreaks { state.giveUp("\(count) times in a row it \(told(reason, said))") }
         }
     }
 
@@ -53,7 +53,7 @@ final class PluginTally: Sendable {
         state.withLock { state in
             state.timesOutOfTurn += 1
             let count = state.timesOutOfTurn
-            guard count >= Self.mostBreaks else { return }
+            guard count >= Self.maxBreaks else { return }
             state.giveUp("\(count) times, before it was asked, it \(told(reason, said))")
         }
     }

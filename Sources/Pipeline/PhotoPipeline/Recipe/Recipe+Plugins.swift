@@ -50,7 +50,7 @@ extension Recipe {
 }
 
 extension Recipe.Plugin {
-    private static let mostPlugins = 16
+    private static let maxPlugins = 16
 
     /// The plugins of a recipe, as far as they are in order.
     static func list(
@@ -60,11 +60,11 @@ extension Recipe.Plugin {
         _ reader: inout RecipeNodeReader
     ) -> [Recipe.Plugin] {
         guard let entries = reader.list(value, of: "plugins") else { return [] }
-        if entries.count > mostPlugins {
-            reader.report("plugins has \(entries.count) entries; \(mostPlugins) are the most", at: value.node)
+        if entries.count > maxPlugins {
+            reader.report("plugins has \(entries.count) entries; \(maxPlugins) are the most", at: value.node)
         }
         var plugins: [Recipe.Plugin] = []
-        for entry in entries.prefix(mostPlugins) {
+        for entry in entries.prefix(maxPlugins) {
             guard let plugin = plugin(entry, tiers, file, &reader) else { continue }
             if plugins.contains(where: { $0.name == plugin.name }) {
                 reader.report("there is a plugin \(plugin.name) already; names must differ", at: entry.node)

@@ -23,10 +23,10 @@ package struct TierDigests: Sendable {
     let whole: TierDigest
 
     init(_ recipe: Recipe) {
-        var road = "maker \(Self.makerVersion) colour \(recipe.colour)"
+        var made = "maker \(Self.makerVersion) colour \(recipe.colour)"
         entries = recipe.tiers.map { spec in
-            road += " / \(spec.edge)"
-            return Entry(spec: spec, digest: Self.digest(of: "\(road) \(spec.encoding)"))
+            made += " / \(spec.edge)"
+            return Entry(spec: spec, digest: Self.digest(of: "\(made) \(spec.encoding)"))
         }
         whole = Self.digest(
             of: entries.map { "\($0.spec.name) \($0.digest)" }.joined(separator: "\n")

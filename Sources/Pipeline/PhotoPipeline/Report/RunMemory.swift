@@ -16,17 +16,17 @@ struct RunMemory: Sendable {
 
     /// Enough for the pictures and files of two photos at a time, measured on cameras' photos of up to 20 megapixels:
     /// more saves no time.
-    private static let mostBytesInBlocks = 32 << 20
+    private static let maxBytesInBlocks = 32 << 20
 
     /// - Parameter budget: Bytes for the whole process tree.
     init(budget: Int) {
         self.budget = budget
         defer { clinux_drop_program_pages() }
         // What an earlier pipeline of this process has left at rest is no cost of this one.
-        BlockPool.shared.mostBytes = 0
+        BlockPool.shared.maxBytes = 0
         malloc_trim(0)
-        fixed = ProcessMemory(of: getpid()).present + RestingMemory.mostBytes + StoreStage.ownByteCount
+        fixed = ProcessMemory(of: getpid()).present + RestingMemory.maxBytes + StoreStage.ownByteCount
         leases = MemoryBudget(capacity: budget - fixed)
-        BlockPool.shared.mostBytes = min(leases.capacity, Self.mostBytesInBlocks)
+        BlockPool.shared.maxBytes = min(leases.capacity, Self.maxBytesInBlocks)
     }
 }

@@ -61,7 +61,7 @@ public final class RunMonitor: Sendable {
         var prepared: ContinuousClock.Instant?
         var plugin: PluginProgress?
         var notes: [String] = []
-        package var unseen: [Unseen] = []
+        package var unseen: [UnreadableItem] = []
     }
 
     private let counters = Mutex(Counters())

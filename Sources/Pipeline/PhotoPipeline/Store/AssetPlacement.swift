@@ -76,7 +76,7 @@ struct AssetPlacement: Sendable {
         switch root.look(for: asset.place.folder.appending(bytes: asset.place.name)) {
         case .found(let stamp): return stamp.inode == asset.stamp.inode || stamp.size == asset.stamp.size
         case .unknown: return root.isInSight ? true : nil
-        case .nothing: return try Sight(catalogue: catalogue, roots: [root]).isOutOfSight(asset.place.folder)
+        case .nothing: return try VolumeCheck(catalogue: catalogue, roots: [root]).isOutOfSight(asset.place.folder)
         }
     }
 }

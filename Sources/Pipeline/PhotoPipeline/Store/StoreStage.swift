@@ -10,14 +10,14 @@ import StoreFiles
 /// Lives on the thread of the cache's writer, and blocks it.
 actor StoreStage {
     /// A group is written when it has so many photos …
-    private static let mostPhotos = 32
+    private static let maxPhotos = 32
     /// … or so many bytes …
-    private static let mostBytes = 4 << 20
+    private static let maxBytes = 4 << 20
     /// … or its first photo has waited so long. Groups make the sync of each commit cheap.
-    private static let mostDelay = Duration.milliseconds(500)
+    private static let maxDelay = Duration.milliseconds(500)
     /// A group, the same bytes in LMDB's pages while it is written, and the pages of LMDB's tree. Photos in a group hold
     /// no leases: one that has to be alone would wait for the group's time to be up.
-    static let ownByteCount = 2 * mostBytes + (2 << 20)
+    static let ownByteCount = 2 * maxBytes + (2 << 20)
 
     private let settlement: Settlement
     private let placement: AssetPlacement
@@ -68,7 +68,7 @@ actor StoreStage {
             if case .prepared(let photo) = outcome { photo.lease.release() }
             groupByteCount += outcome.byteCount
             if group.count == 1 { startTimer() }
-            if group.count >= Self.mostPhotos || groupByteCount >= Self.mostBytes { try flush() }
+            if group.count >= Self.maxPhotos || groupByteCount >= Self.maxBytes { try flush() }
         }
         if let failure { throw failure }
         try flush()
@@ -87,7 +87,7 @@ actor StoreStage {
 
     private func startTimer() {
         timer = Task {
-            guard (try? await Task.sleep(for: Self.mostDelay)) != nil, !Task.isCancelled else { return }
+            guard (try? await Task.sleep(for: Self.maxDelay)) != nil, !Task.isCancelled else { return }
             do { try flush() } catch { failure = error }
         }
     }

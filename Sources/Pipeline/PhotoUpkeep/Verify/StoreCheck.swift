@@ -40,7 +40,7 @@ extension PhotoPipeline {
 struct StoreCheck {
     /// Photos that are looked at in one go.
     static let groupCount = 256
-    private static let mostCatalogueProblems = 20
+    private static let maxCatalogueProblems = 20
 
     let pipeline: PhotoPipeline
     private(set) var report = StoreReport()
@@ -60,7 +60,7 @@ struct StoreCheck {
     /// The catalogue as a file, and whether the cache's could be opened.
     mutating func lookAtFiles() async throws {
         let problems = try await pipeline.blocking { library in
-            try library.catalogue.integrityProblems(atMost: Self.mostCatalogueProblems)
+            try library.catalogue.integrityProblems(atMost: Self.maxCatalogueProblems)
         }
         for problem in problems {
             var finding = StoreFinding(problem: "the catalogue \(pipeline.library.location.catalogueFile): \(problem)")

@@ -7,7 +7,7 @@ import PhotoStore
 import StoreFiles
 import SystemPackage
 
-/// Takes out of the cache what is wrong with it, and makes again what was lost, by the road of renders: only the tiers
+/// Takes out of the cache what is wrong with it, and makes again what was lost, as renders do: only the tiers
 /// that are bad or missing.
 struct StoreRepair {
     /// Of problems in one transaction.

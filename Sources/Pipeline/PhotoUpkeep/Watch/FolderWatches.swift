@@ -25,7 +25,7 @@ final class FolderWatches: Sendable {
     )
 
     /// Events to a wait, about: what the kernel keeps, at most.
-    private static let mostEvents = 16_384
+    private static let maxEvents = 16_384
 
     /// Nil where the user has too many instances already.
     private let descriptor: FileDescriptor?
@@ -102,7 +102,7 @@ final class FolderWatches: Sendable {
         var buffer = [UInt8](repeating: 0, count: 64 << 10)
         if waits[0].revents != 0 { _ = try? buffer.withUnsafeMutableBytes { try wakeEnds.reading.read(into: $0) } }
         var events: [FileEvent] = []
-        while events.count < Self.mostEvents,
+        while events.count < Self.maxEvents,
             let count = try? buffer.withUnsafeMutableBytes({ try descriptor?.read(into: $0) }), count > 0
         {
             events += buffer.withUnsafeBytes { FileEvent.parse(UnsafeRawBufferPointer(rebasing: $0[..<count])) }

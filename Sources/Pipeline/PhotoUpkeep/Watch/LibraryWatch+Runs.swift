@@ -83,7 +83,7 @@ extension LibraryWatch {
         return (report, note(Set(monitor.update { $0.unseen }), in: batch))
     }
 
-    private func note(_ unseen: Set<Unseen>, in batch: Settling.Batch) -> Bool {
+    private func note(_ unseen: Set<UnreadableItem>, in batch: Settling.Batch) -> Bool {
         var isNew = false
         for index in roots.indices where roots[index].problem == nil {
             let path = roots[index].path

@@ -132,7 +132,7 @@ package actor LibraryWatch {
 
     private func watch(_ monitor: RunMonitor) async throws {
         try await withTaskCancellationHandler {
-            for index in roots.indices { roots[index].sight = try await sight(of: roots[index].path) }
+            for index in roots.indices { roots[index].snapshot = try await snapshot(of: roots[index].path) }
             try await begin(monitor)
             await plugins.goOn(present)
             while !isStopped {
@@ -258,12 +258,12 @@ extension LibraryWatch {
 
     private func lookAtRoot(_ index: Int, _ closely: Bool) async throws {
         let (path, before) = (roots[index].path, roots[index])
-        let sight = try await sight(of: path)
-        let isOther = sight != before.sight || before.problem != nil
+        let snapshot = try await snapshot(of: path)
+        let isOther = snapshot != before.snapshot || before.problem != nil
         guard isOther || closely else { return }
         if let moved = try await newPath(of: before) { return try await follow(index, to: moved) }
         let problem = try await problem(of: before)
-        (roots[index].sight, roots[index].problem) = (sight, problem)
+        (roots[index].snapshot, roots[index].problem) = (snapshot, problem)
         if let problem {
             watches.forget(FolderWatches.Place(root: path, folder: ""))
             settling.forget(path)
@@ -283,7 +283,7 @@ extension LibraryWatch {
         let rules = FileRules(recipe: pipeline.recipe, skipping: ownFolders, below: path)
         roots[index] = WatchedRoot(path, rules, parts: before.parts)
         roots[index].number = before.number
-        roots[index].sight = try await sight(of: path)
+        roots[index].snapshot = try await snapshot(of: path)
         settling.note(tree: "", of: path, at: .now)
         await tell(.rootMoved(before.path, to: path))
     }
@@ -304,7 +304,7 @@ extension LibraryWatch {
         return try await pool.run { try catalogue.roots().first { $0.path == path }?.id }
     }
 
-    private func sight(of root: FilePath) async throws -> RootSight { try await pool.run { RootSight(root) } }
+    private func snapshot(of root: FilePath) async throws -> RootSnapshot { try await pool.run { RootSnapshot(root) } }
 
     private func problem(of watched: WatchedRoot) async throws -> String? {
         let catalogue = pipeline.library.catalogue

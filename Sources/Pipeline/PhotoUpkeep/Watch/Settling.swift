@@ -12,7 +12,7 @@ struct Settling: Sendable {
         /// Nothing must have happened to a file for so long. Cameras and browsers write without pausing for a second.
         var settle = Duration.seconds(2)
         /// What is ready waits no longer than this for the end of a burst.
-        var mostDelay = Duration.seconds(10)
+        var maxDelay = Duration.seconds(10)
         /// A file that was opened for writing, and of whose end nothing was heard, counts as closed when nothing has
         /// happened for so long. Only for files of which the system does not tell whether somebody has them open.
         var patience = Duration.seconds(60)
@@ -37,9 +37,9 @@ struct Settling: Sendable {
     }
 
     /// More files than this, and their whole root is looked at: memory stays what it is, however large the burst.
-    static let mostFiles = 4096
+    static let maxFiles = 4096
     /// The same of folders.
-    static let mostTrees = 1024
+    static let maxTrees = 1024
 
     let timing: Timing
     /// By root and whole path.
@@ -59,7 +59,7 @@ struct Settling: Sendable {
     mutating func note(file path: FilePath, of root: FilePath, isOpen: Bool?, at now: Instant) {
         let isOpen = isOpen ?? files[root]?[path]?.isOpen ?? false
         files[root, default: [:]][path] = Entry(heard: now, ready: now + timing.settle, isOpen: isOpen)
-        guard files[root]?.count ?? 0 > Self.mostFiles else { return }
+        guard files[root]?.count ?? 0 > Self.maxFiles else { return }
         files[root] = nil
         note(tree: "", of: root, at: now)
     }
@@ -81,7 +81,7 @@ struct Settling: Sendable {
     /// - Parameter folder: below the root.
     mutating func note(tree folder: FilePath, of root: FilePath, at now: Instant) {
         trees[root, default: [:]][folder] = now + timing.settle
-        if folder.isEmpty || trees[root]?.count ?? 0 > Self.mostTrees { trees[root] = ["": now + timing.settle] }
+        if folder.isEmpty || trees[root]?.count ?? 0 > Self.maxTrees { trees[root] = ["": now + timing.settle] }
     }
 
     /// It is time for a look at a folder, though nothing was heard of it: one that is due already does not wait longer.
@@ -110,13 +110,13 @@ struct Settling: Sendable {
         }
         for entry in files.values.joined() { take(entry.value.ready, isOpen: entry.value.isOpen) }
         for tree in trees.values.joined() { take(tree.value, isOpen: false) }
-        return first.map { first in min(max(first, last ?? first), first + timing.mostDelay) }
+        return first.map { first in min(max(first, last ?? first), first + timing.maxDelay) }
     }
 
     /// Whether something is ready before long: more of a burst, say. Files that somebody has open may be so for hours.
     func isSoonDue(at now: Instant) -> Bool {
         files.values.joined().contains { !$0.value.isOpen && !$0.value.wasUnsettled }
-            || trees.values.joined().contains { $0.value <= now + timing.mostDelay }
+            || trees.values.joined().contains { $0.value <= now + timing.maxDelay }
     }
 
     /// What is ready, once it is due.

@@ -10,11 +10,11 @@ struct WatchedRoot: Sendable {
     /// Of the root in the catalogue; nil until the first run has added it.
     var number: Int64?
     /// When it was last looked at; nil to look again.
-    var sight: RootSight?
+    var snapshot: RootSnapshot?
     /// Why it cannot be looked at now: it is waited for.
     var problem: String?
     /// What could not be looked at, and was told.
-    var unseen: Set<Unseen> = []
+    var unseen: Set<UnreadableItem> = []
     /// Changes are found by looking.
     var isPolled = false
 
@@ -39,7 +39,7 @@ struct WatchedRoot: Sendable {
     /// Takes over what could not be looked at in some of its folders.
     ///
     /// - Returns: whether some of it is not known yet.
-    mutating func note(_ unseen: Set<Unseen>, in folders: Scope.Folders) -> Bool {
+    mutating func note(_ unseen: Set<UnreadableItem>, in folders: Scope.Folders) -> Bool {
         let isNew = !unseen.isSubset(of: self.unseen)
         self.unseen = self.unseen.filter { !folders.holds($0.folder) }.union(unseen)
         return isNew
@@ -48,7 +48,7 @@ struct WatchedRoot: Sendable {
     /// Why the kernel does not tell of all changes; nil where it does.
     func reasonToPoll(_ watches: FolderWatches) -> String? {
         if let refusal = watches.refusal(of: path) { return Self.text(refusal) }
-        return sight?.isRemote == true ? "other machines may write to it, or to a volume below it, unnoticed" : nil
+        return snapshot?.isRemote == true ? "other machines may write to it, or to a volume below it, unnoticed" : nil
     }
 
     private static func text(_ refusal: Errno) -> String {

@@ -10,7 +10,10 @@ extension ChangePlanner {
         var change = change
         let decision = change.decision
         guard let name = names.sidecar(of: change.asset.place.name)?.name else {
-            throw Left(.failed, "\(change.asset.path): its name is too long for a sidecar to be named after it")
+            throw SkippedChange(
+                .failed,
+                "\(change.asset.path): its name is too long for a sidecar to be named after it"
+            )
         }
         let (before, mode) = try sidecar(name, change)
         var traits: FileTraits?
@@ -50,8 +53,8 @@ extension ChangePlanner {
             }
         } catch {
             switch error {
-            case .unreadable(let words): throw Left(.sidecarUnreadable, "\(path): \(words)")
-            case .unsafe(let words): throw Left(.sidecarUnsafe, "\(path): \(words)")
+            case .unreadable(let words): throw SkippedChange(.sidecarUnreadable, "\(path): \(words)")
+            case .unsafe(let words): throw SkippedChange(.sidecarUnsafe, "\(path): \(words)")
             }
         }
         guard after != before else {
@@ -84,7 +87,7 @@ extension ChangePlanner {
         let (traits, names) = try actions.traits(name, in: change.folder)
         guard names <= 1 else {
             let path = change.folder.path(of: name)
-            throw Left(.otherNames, "\(path) is one file with \(names) names, which a new text would part")
+            throw SkippedChange(.otherNames, "\(path) is one file with \(names) names, which a new text would part")
         }
         return traits
     }
@@ -102,8 +105,8 @@ extension ChangePlanner {
             switch error.reason {
             // Whoever may see the photo; and its owner may write it in other programs too.
             case .missing: return (nil, (change.photo?.mode ?? 0o644) & 0o666 | 0o600)
-            case .wrongKind, .tooLarge: throw Left(.sidecarUnreadable, error.description)
-            default: throw Left(error)
+            case .wrongKind, .tooLarge: throw SkippedChange(.sidecarUnreadable, error.description)
+            default: throw SkippedChange(error)
             }
         }
     }

@@ -48,7 +48,9 @@ extension ChangePlanner {
             guard entry.state == .applied, entry.intent.after.verdict == .trash else { return false }
             return try !entry.intent.fileSteps.moves.isEmpty
         }
-        guard let trashing else { throw Left(.trashEmptied, "\(path): nothing is known of how it was trashed") }
+        guard let trashing else {
+            throw SkippedChange(.trashEmptied, "\(path): nothing is known of how it was trashed")
+        }
         change.applied = trashing.intent.before
         change.ownRating = trashing.intent.ownRatingBefore
         var trashes = TrashFolders<Actions>()
@@ -58,12 +60,12 @@ extension ChangePlanner {
             let found = try find(known, in: change.folder, &trashes)
             if index == 0, let isHere {
                 guard try can.isOurs(isHere, known, known.originalName, in: change.folder) else {
-                    throw Left(.nameTaken, "\(path): another file has this name")
+                    throw SkippedChange(.nameTaken, "\(path): another file has this name")
                 }
                 // By a file manager, perhaps.
                 guard found != nil else { return change }
             } else if index == 0, found == nil {
-                throw Left(.trashEmptied, "\(path): it is not in the trash any more")
+                throw SkippedChange(.trashEmptied, "\(path): it is not in the trash any more")
             }
             guard index == 0 || isHere == nil, let found else { continue }
             change.moving.append(known.originalName)

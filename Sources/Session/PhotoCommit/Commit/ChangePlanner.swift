@@ -46,11 +46,11 @@ struct ChangePlanner<Actions: FileActions> {
     /// What is to be done to the photos of a chunk, in their order; or why nothing can be.
     ///
     /// - Throws: `StoreError`
-    mutating func changes(for subjects: [Subject]) throws -> [Result<Change, Left>] {
-        var begun: [Result<Change, Left>] = []
+    mutating func changes(for subjects: [Subject]) throws -> [Result<Change, SkippedChange>] {
+        var begun: [Result<Change, SkippedChange>] = []
         for subject in subjects { begun.append(try result { try begin(subject) }) }
         let going = goingToTrash(begun)
-        var changes: [Result<Change, Left>] = []
+        var changes: [Result<Change, SkippedChange>] = []
         for (index, subject) in subjects.enumerated() {
             changes.append(
                 try result { try finish(begun[index].get(), going, subject.own) }
@@ -69,15 +69,15 @@ struct ChangePlanner<Actions: FileActions> {
         folders.closeSome()
     }
 
-    private func result(_ body: () throws -> Change) throws -> Result<Change, Left> {
+    private func result(_ body: () throws -> Change) throws -> Result<Change, SkippedChange> {
         do {
             return .success(try body())
-        } catch let left as Left {
+        } catch let left as SkippedChange {
             return .failure(left)
         } catch let error as FileActionError {
-            return .failure(Left(error))
+            return .failure(SkippedChange(error))
         } catch let error as TrashError {
-            return .failure(Left(error))
+            return .failure(SkippedChange(error))
         }
     }
 
@@ -125,7 +125,7 @@ struct ChangePlanner<Actions: FileActions> {
     }
 
     /// What goes into the trash with each photo, by folder.
-    private mutating func goingToTrash(_ changes: [Result<Change, Left>]) -> [FilePath: [[UInt8]: [[UInt8]]]] {
+    private mutating func goingToTrash(_ changes: [Result<Change, SkippedChange>]) -> [FilePath: [[UInt8]: [[UInt8]]]] {
         var photos: [FilePath: [[UInt8]]] = [:]
         for case .success(let change) in changes where change.action == .trash {
             photos[change.folder.path, default: []].append(change.asset.place.name)
@@ -143,9 +143,9 @@ struct ChangePlanner<Actions: FileActions> {
         let (name, decision, path) = (change.asset.place.name, change.decision, change.asset.path)
         switch try actions.look(at: name, in: change.folder, knownAs: decision.stamp, decision.content) {
         case .asKnown(let status): return status
-        case .missing: throw Left(.missing, "\(path) is not there")
-        case .replaced: throw Left(.replaced, "\(path) is no ordinary file any more")
-        case .changed: throw Left(.editedSince, "\(path) was changed after it was decided about")
+        case .missing: throw SkippedChange(.missing, "\(path) is not there")
+        case .replaced: throw SkippedChange(.replaced, "\(path) is no ordinary file any more")
+        case .changed: throw SkippedChange(.editedSince, "\(path) was changed after it was decided about")
         }
     }
 }

@@ -34,9 +34,9 @@ struct ChunkRun<Actions: FileActions> {
         /// Something failed, but what was intended is so all the same: recovery found it, and has cleared up.
         case found
         /// Nothing was changed.
-        case left(Left)
+        case left(SkippedChange)
         /// Nobody knows what of it is on the disk: recovery looks at it.
-        case unknown(Left)
+        case unknown(SkippedChange)
         /// The commit was stopped before it came to it.
         case undone
     }
@@ -44,7 +44,7 @@ struct ChunkRun<Actions: FileActions> {
     struct Outcome {
         /// Nil where it stays open in the journal.
         var outcome: JournalOutcome?
-        var left: Left?
+        var left: SkippedChange?
         var remark: String?
     }
 
@@ -81,7 +81,7 @@ struct ChunkRun<Actions: FileActions> {
         let (steps, folder) = (items[index].change.steps, items[index].change.folder)
         if steps.hasSidecar { items[index].swap = SidecarSwap(actions, in: folder, steps.sidecar) }
         guard !steps.moves.isEmpty else { return }
-        do throws(Left) {
+        do throws(SkippedChange) {
             items[index].moves = try TrashSteps(can, in: folder, steps.moves, &trashes)
         } catch {
             items[index].state = .left(error)
@@ -94,7 +94,7 @@ struct ChunkRun<Actions: FileActions> {
                 items[index].state = .undone
                 continue
             }
-            do throws(Left) {
+            do throws(SkippedChange) {
                 try items[index].swap?.write()
                 try items[index].moves?.prepare()
             } catch {
@@ -106,10 +106,10 @@ struct ChunkRun<Actions: FileActions> {
     }
 
     private mutating func synchronizeFileSystems() {
-        var done: [UInt64: Left?] = [:]
+        var done: [UInt64: SkippedChange?] = [:]
         for index in items.indices where items[index].isGoing {
             for folder in items[index].folders where items[index].isGoing {
-                let failed: Left?
+                let failed: SkippedChange?
                 if let known = done[folder.device] {
                     failed = known
                 } else {
@@ -128,7 +128,7 @@ struct ChunkRun<Actions: FileActions> {
                 continue
             }
             items[index].isTouched = true
-            do throws(Left) {
+            do throws(SkippedChange) {
                 items[index].written = try items[index].swap?.swap()
                 items[index].remark = try items[index].moves?.move()
             } catch {
@@ -143,7 +143,7 @@ struct ChunkRun<Actions: FileActions> {
     ///
     /// - Parameter isNamed: whether anything of it may have got its name.
     private mutating func takeBack(_ index: Int, _ state: State, isNamed: Bool) {
-        do throws(Left) {
+        do throws(SkippedChange) {
             let isSwapped = try items[index].swap?.recover(isNamed: isNamed) ?? false
             let isMoved = try items[index].moves?.recover(isNamed: isNamed) ?? false
             items[index].state = isSwapped || isMoved ? .found : state
@@ -164,7 +164,7 @@ struct ChunkRun<Actions: FileActions> {
 
     private mutating func clear() {
         for index in items.indices where items[index].isGoing {
-            do throws(Left) {
+            do throws(SkippedChange) {
                 items[index].isTouched = try items[index].swap?.clear() ?? false
                 if try items[index].moves?.clear() ?? false { items[index].isTouched = true }
             } catch {
@@ -175,12 +175,12 @@ struct ChunkRun<Actions: FileActions> {
         }
     }
 
-    private func failure(_ body: () throws(FileActionError) -> Void) -> Left? {
+    private func failure(_ body: () throws(FileActionError) -> Void) -> SkippedChange? {
         do throws(FileActionError) {
             try body()
             return nil
         } catch {
-            return Left(error)
+            return SkippedChange(error)
         }
     }
 
@@ -194,7 +194,7 @@ struct ChunkRun<Actions: FileActions> {
         }
     }
 
-    private func outcome(_ left: Left) -> Outcome {
+    private func outcome(_ left: SkippedChange) -> Outcome {
         Outcome(outcome: .left(reason: left.reason.rawValue, words: left.words), left: left)
     }
 }

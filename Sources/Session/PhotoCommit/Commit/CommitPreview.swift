@@ -29,7 +29,7 @@ public struct CommitPreview: Sendable, Hashable {
     public var needsForce = false
 
     /// Photos that `trashedPhotos` names.
-    public static let mostNamed = 24
+    public static let maxNamed = 24
 
     public init() {}
 }
@@ -45,7 +45,7 @@ extension CommitPreview {
                         path: line.path,
                         pathBytes: line.pathBytes,
                         .nothing,
-                        Left(reason, line.words ?? reason.rawValue)
+                        SkippedChange(reason, line.words ?? reason.rawValue)
                     )
                 )
                 continue
@@ -55,7 +55,7 @@ extension CommitPreview {
             case .sidecar: sidecarsWritten += 1
             case .trash:
                 trashed += 1
-                if trashedPhotos.count < Self.mostNamed {
+                if trashedPhotos.count < Self.maxNamed {
                     trashedPhotos.append(Photo(id: line.id, path: line.path, pathBytes: line.pathBytes))
                 }
             case .restore: restored += 1

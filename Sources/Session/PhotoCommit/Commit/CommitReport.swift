@@ -38,7 +38,7 @@ public struct CommitReport: Sendable, Hashable, Codable {
         /// What was done, or was to be done.
         public var action: Action
         /// Nil where it was applied.
-        public var reason: LeftReason?
+        public var reason: SkipReason?
         /// The reason in words; or something to know of what was applied.
         public var words: String?
         public var remedy: String?

@@ -11,11 +11,11 @@ struct CommitRun<Actions: FileActions> {
     private let can: TrashCan<Actions>
     private let options: CommitOptions
     /// Photos of which nobody knows how an earlier commit has left their files.
-    private let open: [AssetRow: Left]
+    private let open: [AssetRow: SkippedChange]
     /// What a revert takes back. What else is pending about its photos stays so: that was not the commit's.
     var takingBack: [AssetRow: DecisionStep.Change] = [:]
 
-    init(_ catalogue: Catalogue, _ can: TrashCan<Actions>, _ options: CommitOptions, open: [AssetRow: Left]) {
+    init(_ catalogue: Catalogue, _ can: TrashCan<Actions>, _ options: CommitOptions, open: [AssetRow: SkippedChange]) {
         self.catalogue = catalogue
         self.can = can
         self.options = options
@@ -115,7 +115,7 @@ struct CommitRun<Actions: FileActions> {
         var chunk = ChunkOutcome()
         chunk.photos = changedSince(plan, among: assets, but: Set(subjects.map(\.asset.row)))
         var changes: [Planner.Change] = []
-        var problems: [(asset: Asset, left: Left)] = []
+        var problems: [(asset: Asset, left: SkippedChange)] = []
         for subject in subjects {
             if let left = open[subject.asset.row] { problems.append((subject.asset, left.naming(subject.asset.path))) }
         }
@@ -124,7 +124,7 @@ struct CommitRun<Actions: FileActions> {
             switch change {
             case .success(let change):
                 if let line = plan[subject.asset.row], !line.isFollowed(by: change) {
-                    problems.append((subject.asset, Left(notAsPlanned: subject.asset.path.string)))
+                    problems.append((subject.asset, SkippedChange(notAsPlanned: subject.asset.path.string)))
                 } else {
                     changes.append(change)
                 }
@@ -165,7 +165,7 @@ struct CommitRun<Actions: FileActions> {
                 path: line.path,
                 pathBytes: line.pathBytes,
                 .nothing,
-                Left(notAsPlanned: line.path)
+                SkippedChange(notAsPlanned: line.path)
             )
         }
     }
@@ -243,7 +243,7 @@ extension CommitReport.Photo {
         )
     }
 
-    init(_ asset: Asset, _ action: CommitReport.Action, _ left: Left) {
+    init(_ asset: Asset, _ action: CommitReport.Action, _ left: SkippedChange) {
         self.init(
             id: asset.id.description,
             path: asset.path.string,
@@ -253,7 +253,7 @@ extension CommitReport.Photo {
         )
     }
 
-    init(id: String, path: String, pathBytes: String?, _ action: CommitReport.Action, _ left: Left) {
+    init(id: String, path: String, pathBytes: String?, _ action: CommitReport.Action, _ left: SkippedChange) {
         self.init(
             id: id,
             path: path,
@@ -271,6 +271,6 @@ extension PlanLine {
     fileprivate func isFollowed<Folder>(by change: PhotoChange<Folder>) -> Bool { self == PlanLine(change) }
 }
 
-extension Left {
+extension SkippedChange {
     fileprivate init(notAsPlanned path: String) { self.init(.notAsPlanned, "\(path) is not as the plan says") }
 }

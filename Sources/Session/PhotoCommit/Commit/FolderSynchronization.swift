@@ -11,10 +11,10 @@ struct FolderSynchronization<Actions: FileActions> {
 
     /// File systems that failed, and why.
     struct Failures {
-        fileprivate var byDevice: [UInt64: Left] = [:]
+        fileprivate var byDevice: [UInt64: SkippedChange] = [:]
 
         /// Why nobody knows what of these folders is on the disk; nil where all of it is.
-        func left(of folders: [Actions.Folder]) -> Left? {
+        func left(of folders: [Actions.Folder]) -> SkippedChange? {
             folders.lazy.compactMap { byDevice[$0.device] }.first
         }
     }
@@ -31,7 +31,7 @@ struct FolderSynchronization<Actions: FileActions> {
                     for folder in folders.values { try actions.synchronize(folder) }
                 }
             } catch {
-                failures.byDevice[device] = Left(error)
+                failures.byDevice[device] = SkippedChange(error)
             }
         }
         return failures

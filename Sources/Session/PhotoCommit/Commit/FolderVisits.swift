@@ -12,7 +12,7 @@ struct FolderVisits<Actions: FileActions> {
 
     private let actions: Actions
     private let sweeps: Bool
-    private var visits: [FilePath: Result<Visit, Left>] = [:]
+    private var visits: [FilePath: Result<Visit, SkippedChange>] = [:]
     /// Names that would have come, or gone, in each folder.
     private var imagined: [FilePath: [[UInt8]: Bool]] = [:]
 
@@ -23,9 +23,9 @@ struct FolderVisits<Actions: FileActions> {
         self.sweeps = sweeps
     }
 
-    mutating func visit(_ path: FilePath) throws(Left) -> Visit {
+    mutating func visit(_ path: FilePath) throws(SkippedChange) -> Visit {
         if let known = visits[path] { return try known.get() }
-        let visit = Result { () throws(Left) in try open(path) }
+        let visit = Result { () throws(SkippedChange) in try open(path) }
         visits[path] = visit
         return try visit.get()
     }
@@ -43,7 +43,7 @@ struct FolderVisits<Actions: FileActions> {
         if visits.count > Self.most { visits.removeAll() }
     }
 
-    private func open(_ path: FilePath) throws(Left) -> Visit {
+    private func open(_ path: FilePath) throws(SkippedChange) -> Visit {
         do throws(FileActionError) {
             let folder = try actions.open(path)
             let names = try actions.names(in: folder)
@@ -52,7 +52,7 @@ struct FolderVisits<Actions: FileActions> {
             let others = names.filter { imagined[$0] == nil }
             return Visit(folder: folder, names: SidecarNames(others + imagined.keys.filter { imagined[$0] == true }))
         } catch {
-            throw Left(error, opening: path)
+            throw SkippedChange(error, opening: path)
         }
     }
 

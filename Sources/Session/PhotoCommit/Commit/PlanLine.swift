@@ -49,7 +49,7 @@ struct PlanLine: Codable, Sendable, Hashable {
     /// Base64 of each of these, where one at least is not UTF-8.
     var moveBytes: [String]?
     /// Why nothing would be done.
-    var left: LeftReason?
+    var left: SkipReason?
     var words: String?
 }
 
@@ -71,7 +71,7 @@ extension PlanLine {
         )
     }
 
-    init(_ decision: StoredDecision, of asset: Asset, _ left: Left) {
+    init(_ decision: StoredDecision, of asset: Asset, _ left: SkippedChange) {
         self.init(
             id: asset.id.description,
             path: asset.path.string,

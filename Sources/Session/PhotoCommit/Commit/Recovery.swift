@@ -10,7 +10,7 @@ struct Recovery<Actions: FileActions> {
         /// Photos of which it is known again how their files are.
         var settled = 0
         /// Photos that nothing can be done about now, because a disk is away, say: their entries stay open.
-        var open: [AssetRow: Left] = [:]
+        var open: [AssetRow: SkippedChange] = [:]
     }
 
     /// An entry that was looked at.
@@ -48,7 +48,7 @@ struct Recovery<Actions: FileActions> {
         var folders: [FilePath: Actions.Folder] = [:]
         var settled: [Settled] = []
         for entry in entries {
-            do throws(Left) {
+            do throws(SkippedChange) {
                 settled.append(try recover(entry, history, &folders, &trashes))
             } catch {
                 outcome.open[entry.intent.asset] = error
@@ -70,7 +70,7 @@ struct Recovery<Actions: FileActions> {
         _ history: RootHistory,
         _ folders: inout [FilePath: Actions.Folder],
         _ trashes: inout TrashFolders<Actions>
-    ) throws(Left) -> Settled {
+    ) throws(SkippedChange) -> Settled {
         let steps = try entry.fileSteps(history)
         let folder = try open(FilePath(bytes: steps.folder), &folders)
         var settled = Settled(id: entry.id, asset: entry.intent.asset, outcome: .undone, folders: [folder])
@@ -94,20 +94,22 @@ struct Recovery<Actions: FileActions> {
         return settled
     }
 
-    private func open(_ path: FilePath, _ folders: inout [FilePath: Actions.Folder]) throws(Left) -> Actions.Folder {
+    private func open(_ path: FilePath, _ folders: inout [FilePath: Actions.Folder]) throws(SkippedChange)
+        -> Actions.Folder
+    {
         if let known = folders[path] { return known }
         do throws(FileActionError) {
             let folder = try can.actions.open(path)
             folders[path] = folder
             return folder
         } catch {
-            throw Left(error, opening: path)
+            throw SkippedChange(error, opening: path)
         }
     }
 
-    private func stamp(of name: [UInt8], in folder: Actions.Folder) throws(Left) -> FileStamp? {
+    private func stamp(of name: [UInt8], in folder: Actions.Folder) throws(SkippedChange) -> FileStamp? {
         do throws(FileActionError) { return try can.actions.status(name, in: folder)?.stamp } catch {
-            throw Left(error)
+            throw SkippedChange(error)
         }
     }
 }

@@ -76,11 +76,11 @@ struct Reverting {
     }
 
     /// Photos that a revert leaves as they are.
-    func left(_ photos: Set<AssetRow>, _ reason: LeftReason) throws(StoreError) -> [CommitReport.Photo] {
+    func left(_ photos: Set<AssetRow>, _ reason: SkipReason) throws(StoreError) -> [CommitReport.Photo] {
         let assets = try catalogue.assets(rows: Array(photos))
         let why = reason == .leftOut ? "is in a folder that was left out" : "was decided about otherwise since"
         return photos.sorted().compactMap { assets[$0] }.map { asset in
-            CommitReport.Photo(asset, .nothing, Left(reason, "\(asset.path) \(why); it stays as it is"))
+            CommitReport.Photo(asset, .nothing, SkippedChange(reason, "\(asset.path) \(why); it stays as it is"))
         }
     }
 }

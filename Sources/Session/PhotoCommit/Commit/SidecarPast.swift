@@ -22,8 +22,8 @@ struct SidecarPast {
     private let links: [Link]
 
     /// - Parameter entries: of the photo, those that were applied, oldest first.
-    /// - Throws: `Left` where the journal is damaged.
-    init(_ entries: [JournalEntry]) throws(Left) {
+    /// - Throws: `SkippedChange` where the journal is damaged.
+    init(_ entries: [JournalEntry]) throws(SkippedChange) {
         var links: [Link] = []
         // Sidecars go into the trash and come back as they are.
         for entry in entries where entry.intent.before.verdict != .trash && entry.intent.after.verdict != .trash {

@@ -31,7 +31,7 @@ struct SidecarSwap<Actions: FileActions> {
     private var after: [UInt8]? { step.hasAfter ? Array(step.after) : nil }
 
     /// Not synchronised.
-    func write() throws(Left) {
+    func write() throws(SkippedChange) {
         guard let after else { return }
         try attempt { () throws(FileActionError) in
             try actions.create(draft, in: folder, after, mode: step.mode, as: step.fileTraits)
@@ -41,8 +41,8 @@ struct SidecarSwap<Actions: FileActions> {
     /// Gives the draft, which is on the disk, the sidecar's name. The folder is not synchronised.
     ///
     /// - Returns: the new text's file, to be known by; nil where the sidecar was taken away.
-    /// - Throws: `Left`; then the old text has its name again, but for what `recover` mends.
-    func swap() throws(Left) -> FileActionStatus? {
+    /// - Throws: `SkippedChange`; then the old text has its name again, but for what `recover` mends.
+    func swap() throws(SkippedChange) -> FileActionStatus? {
         let written =
             after == nil ? nil : try attempt { () throws(FileActionError) in try actions.status(draft, in: folder) }
         switch (before, after) {
@@ -51,8 +51,8 @@ struct SidecarSwap<Actions: FileActions> {
             do throws(FileActionError) {
                 try actions.move(draft, in: folder, to: name, in: folder)
             } catch {
-                guard error.reason == .exists else { throw Left(error) }
-                throw Left(.nameTaken, "\(folder.path(of: name)) was made by another program meanwhile")
+                guard error.reason == .exists else { throw SkippedChange(error) }
+                throw SkippedChange(.nameTaken, "\(folder.path(of: name)) was made by another program meanwhile")
             }
         case (.some(let before), .some):
             do throws(FileActionError) {
@@ -74,9 +74,9 @@ struct SidecarSwap<Actions: FileActions> {
         return written
     }
 
-    private func swapInTwoSteps(_ before: [UInt8]) throws(Left) {
+    private func swapInTwoSteps(_ before: [UInt8]) throws(SkippedChange) {
         try hide(name, as: aside)
-        do throws(Left) {
+        do throws(SkippedChange) {
             guard isText(before, of: aside) else { throw busy }
             try move(draft, to: name)
         } catch {
@@ -88,8 +88,8 @@ struct SidecarSwap<Actions: FileActions> {
     /// Removes what was swapped out: the journal has it.
     ///
     /// - Returns: whether there was something.
-    /// - Throws: `Left`; with `.sidecarBusy` the old file has its name again.
-    func clear() throws(Left) -> Bool {
+    /// - Throws: `SkippedChange`; with `.sidecarBusy` the old file has its name again.
+    func clear() throws(SkippedChange) -> Bool {
         guard let before else { return false }
         for hidden in [draft, aside] {
             var isBusy = false
@@ -97,7 +97,7 @@ struct SidecarSwap<Actions: FileActions> {
                 isBusy = try !isDone(hidden, before)
                 try isBusy ? giveBack(hidden) : actions.unlink(hidden, in: folder)
             } catch {
-                guard error.reason == .missing, !isBusy else { throw Left(error) }
+                guard error.reason == .missing, !isBusy else { throw SkippedChange(error) }
             }
             if isBusy { throw busy }
         }
@@ -114,7 +114,7 @@ struct SidecarSwap<Actions: FileActions> {
         (try? actions.read(name, in: folder, limit: Self.largest).0) == text
     }
 
-    private func move(_ name: [UInt8], to new: [UInt8]) throws(Left) {
+    private func move(_ name: [UInt8], to new: [UInt8]) throws(SkippedChange) {
         do throws(FileActionError) {
             try actions.move(name, in: folder, to: new, in: folder)
         } catch {
@@ -122,7 +122,7 @@ struct SidecarSwap<Actions: FileActions> {
         }
     }
 
-    private func hide(_ name: [UInt8], as own: [UInt8]) throws(Left) {
+    private func hide(_ name: [UInt8], as own: [UInt8]) throws(SkippedChange) {
         do throws(FileActionError) {
             try actions.rename(name, in: folder, toOwn: own, in: folder)
         } catch {
@@ -130,15 +130,17 @@ struct SidecarSwap<Actions: FileActions> {
         }
     }
 
-    private func attempt<Value>(_ body: () throws(FileActionError) -> Value) throws(Left) -> Value {
-        do throws(FileActionError) { return try body() } catch { throw Left(error) }
+    private func attempt<Value>(_ body: () throws(FileActionError) -> Value) throws(SkippedChange) -> Value {
+        do throws(FileActionError) { return try body() } catch { throw SkippedChange(error) }
     }
 
     /// A sidecar that is gone by now, somebody has taken away.
-    private func left(_ error: FileActionError) -> Left { error.reason == .missing ? busy : Left(error) }
+    private func left(_ error: FileActionError) -> SkippedChange {
+        error.reason == .missing ? busy : SkippedChange(error)
+    }
 
-    private var busy: Left {
-        Left(.sidecarBusy, "\(folder.path(of: name)) was written or removed by another program meanwhile")
+    private var busy: SkippedChange {
+        SkippedChange(.sidecarBusy, "\(folder.path(of: name)) was written or removed by another program meanwhile")
     }
 }
 
@@ -147,9 +149,9 @@ extension SidecarSwap {
     ///
     /// - Parameter isNamed: whether anything of it may have got its name.
     /// - Returns: whether the sidecar says what was intended.
-    /// - Throws: `Left` where the files cannot be looked at now; nothing is decided then.
-    func recover(isNamed: Bool = true) throws(Left) -> Bool {
-        do throws(FileActionError) { return try recovered(isNamed) } catch { throw Left(error) }
+    /// - Throws: `SkippedChange` where the files cannot be looked at now; nothing is decided then.
+    func recover(isNamed: Bool = true) throws(SkippedChange) -> Bool {
+        do throws(FileActionError) { return try recovered(isNamed) } catch { throw SkippedChange(error) }
     }
 
     private func recovered(_ isNamed: Bool) throws(FileActionError) -> Bool {

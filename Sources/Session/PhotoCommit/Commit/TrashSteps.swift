@@ -16,13 +16,13 @@ struct TrashSteps<Actions: FileActions> {
     private let folder: Actions.Folder
     private let moves: [Move]
 
-    /// - Throws: `Left` where a trash cannot be opened.
+    /// - Throws: `SkippedChange` where a trash cannot be opened.
     init(
         _ can: TrashCan<Actions>,
         in folder: Actions.Folder,
         _ steps: [TrashMove],
         _ trashes: inout TrashFolders<Actions>
-    ) throws(Left) {
+    ) throws(SkippedChange) {
         self.can = can
         self.folder = folder
         var moves: [Move] = []
@@ -39,7 +39,7 @@ struct TrashSteps<Actions: FileActions> {
     }
 
     /// Not synchronised. All of it, or nothing.
-    func prepare() throws(Left) {
+    func prepare() throws(SkippedChange) {
         var prepared: [Move] = []
         for move in moves where !move.isBack {
             do throws(TrashError) {
@@ -47,7 +47,7 @@ struct TrashSteps<Actions: FileActions> {
                 prepared.append(move)
             } catch {
                 for move in prepared { try? discard(move) }
-                throw Left(error)
+                throw SkippedChange(error)
             }
         }
     }
@@ -55,8 +55,8 @@ struct TrashSteps<Actions: FileActions> {
     /// The folders are not synchronised.
     ///
     /// - Returns: what could not go along with the photo, in words.
-    /// - Throws: `Left`; `recover` then tells whether the photo itself was moved.
-    func move() throws(Left) -> String? {
+    /// - Throws: `SkippedChange`; `recover` then tells whether the photo itself was moved.
+    func move() throws(SkippedChange) -> String? {
         var staying: [String] = []
         for (index, move) in moves.enumerated() {
             do throws(TrashError) {
@@ -66,7 +66,7 @@ struct TrashSteps<Actions: FileActions> {
                     try can.move(move.entry, from: folder, to: trash(of: move))
                 }
             } catch {
-                guard index > 0, error.staysSo else { throw Left(error) }
+                guard index > 0, error.staysSo else { throw SkippedChange(error) }
                 staying.append("\(error)")
                 if !move.isBack { try? discard(move) }
             }
@@ -77,7 +77,7 @@ struct TrashSteps<Actions: FileActions> {
     /// Once all is on the disk: the trash forgets what came back.
     ///
     /// - Returns: whether there was something.
-    func clear() throws(Left) -> Bool {
+    func clear() throws(SkippedChange) -> Bool {
         for move in moves where move.isBack {
             try attempt { () throws(TrashError) in try discard(move) }
         }
@@ -93,8 +93,8 @@ struct TrashSteps<Actions: FileActions> {
         if let trash = move.trash { try can.discard(move.entry, in: trash) }
     }
 
-    private func attempt<Value>(_ body: () throws(TrashError) -> Value) throws(Left) -> Value {
-        do throws(TrashError) { return try body() } catch { throw Left(error) }
+    private func attempt<Value>(_ body: () throws(TrashError) -> Value) throws(SkippedChange) -> Value {
+        do throws(TrashError) { return try body() } catch { throw SkippedChange(error) }
     }
 }
 
@@ -103,8 +103,8 @@ extension TrashSteps {
     ///
     /// - Parameter isNamed: whether anything of it may have got its name.
     /// - Returns: whether the photo is where it was to go.
-    /// - Throws: `Left` where the files cannot be looked at now; nothing is decided then.
-    func recover(isNamed: Bool = true) throws(Left) -> Bool {
+    /// - Throws: `SkippedChange` where the files cannot be looked at now; nothing is decided then.
+    func recover(isNamed: Bool = true) throws(SkippedChange) -> Bool {
         var isDone = false
         for (index, move) in moves.enumerated() {
             var hasArrived = try attempt { () throws(TrashError) in try settle(move, isNamed) }
@@ -188,14 +188,15 @@ struct TrashFolders<Actions: FileActions> {
     private var open: [FilePath: Trash<Actions.Folder>] = [:]
 
     /// Nil where it is not there.
-    mutating func trash(of entry: TrashEntry, _ can: TrashCan<Actions>) throws(Left) -> Trash<Actions.Folder>? {
+    mutating func trash(of entry: TrashEntry, _ can: TrashCan<Actions>) throws(SkippedChange) -> Trash<Actions.Folder>?
+    {
         if let known = open[entry.trash] { return known }
         do throws(TrashError) {
             let trash = try can.trash(at: entry.trash, for: entry.original)
             open[entry.trash] = trash
             return trash
         } catch {
-            guard case .notInTrash = error else { throw Left(error) }
+            guard case .notInTrash = error else { throw SkippedChange(error) }
             return nil
         }
     }
@@ -210,16 +211,16 @@ extension TrashMove {
 }
 
 extension TrashEntry {
-    init(_ move: TrashMove) throws(Left) {
+    init(_ move: TrashMove) throws(SkippedChange) {
         do {
             self = try JSONDecoder().decode(TrashEntry.self, from: move.entry)
         } catch {
-            throw Left(.failed, "the journal is damaged: \(error)")
+            throw SkippedChange(.failed, "the journal is damaged: \(error)")
         }
     }
 }
 
-extension Left {
+extension SkippedChange {
     init(_ error: TrashError) {
         switch error {
         case .noTrash: self.init(.noTrash, "\(error)")

@@ -14,13 +14,13 @@ extension JournalFiles {
 }
 
 extension JournalIntent {
-    /// - Throws: `Left` where the journal is damaged.
+    /// - Throws: `SkippedChange` where the journal is damaged.
     package var fileSteps: FileSteps {
-        get throws(Left) {
+        get throws(SkippedChange) {
             do {
                 return try FileSteps(serializedBytes: steps)
             } catch {
-                throw Left(.failed, "the journal is damaged: \(error)")
+                throw SkippedChange(.failed, "the journal is damaged: \(error)")
             }
         }
     }
@@ -29,8 +29,8 @@ extension JournalIntent {
 extension JournalEntry {
     /// With paths as they are by now: the folders of a library may have been moved since.
     ///
-    /// - Throws: `Left` where the journal is damaged.
-    func fileSteps(_ history: RootHistory) throws(Left) -> FileSteps {
+    /// - Throws: `SkippedChange` where the journal is damaged.
+    func fileSteps(_ history: RootHistory) throws(SkippedChange) -> FileSteps {
         var steps = try intent.fileSteps
         let folder = FilePath(bytes: Array(steps.folder))
         steps.folder = Data(history.path(folder, of: id).bytes)
@@ -42,7 +42,7 @@ extension JournalEntry {
             do {
                 steps.moves[index] = try TrashMove(entry, back: steps.moves[index].back)
             } catch {
-                throw Left(.failed, "the journal is damaged: \(error)")
+                throw SkippedChange(.failed, "the journal is damaged: \(error)")
             }
         }
         return steps

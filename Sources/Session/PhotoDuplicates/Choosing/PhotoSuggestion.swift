@@ -79,7 +79,7 @@ package struct PhotoSuggestion: Sendable, Hashable {
 
     private static let measures = [
         Measure("undamaged") { $0.facts.map { $0.isDamaged ? 0 : 1 } ?? 0 },
-        Measure(mostWithinBorder, tolerance: borderTolerance, isShare: true) { $0.facts?.pixelsWithinBorder ?? 0 },
+        Measure(maxWithinBorder, tolerance: borderTolerance, isShare: true) { $0.facts?.pixelsWithinBorder ?? 0 },
         Measure("without a border") { $0.facts?.shareWithinBorder == nil ? 1 : 0 },
         Measure(mostPixels, tolerance: resolutionTolerance, isShare: true) { Double($0.facts?.pixelCount ?? 0) },
         Measure("sharpest", tolerance: sharpnessTolerance, isShare: true) { $0.facts?.sharpness ?? 0 },
@@ -89,7 +89,7 @@ package struct PhotoSuggestion: Sendable, Hashable {
         Measure("the largest file") { Double($0.byteCount) },
     ]
 
-    private static let mostWithinBorder: Measure.Words = { best, left in
+    private static let maxWithinBorder: Measure.Words = { best, left in
         let isLargest = left.allSatisfy { ($0.facts?.pixelCount ?? 0) <= best.facts?.pixelCount ?? 0 }
         return isLargest ? mostPixels(best, left) : "most pixels within the border"
     }

@@ -34,6 +34,6 @@ package struct OutsidePicture: Sendable, Hashable {
     /// Whether a photo of text may be taken for the same as this, whose text nobody looked for.
     func mayBeSameText(as facts: ContentFacts, distance: Int) -> Bool {
         facts.depicts.isEmpty
-            || distance <= TextLikeness.mostDistance && TextLikeness.areNear(thumbHash, facts.thumbHash)
+            || distance <= TextLikeness.maxDistance && TextLikeness.areNear(thumbHash, facts.thumbHash)
     }
 }

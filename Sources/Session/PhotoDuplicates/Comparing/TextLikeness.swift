@@ -2,14 +2,14 @@
 /// screens of one program.
 enum TextLikeness {
     /// Bits of 256. Compressing or scaling a picture again moves its fingerprint by a few; another text by more.
-    static let mostDistance = 8
+    static let maxDistance = 8
     /// Of the levels of 16 in which each shape of a placeholder is kept.
-    static let mostLevels = 2
+    static let maxLevels = 2
 
     /// Whether two may be taken for the same, though one of them is no usual photo.
     static func allows(_ a: ContentFacts, _ b: ContentFacts, distance: Int) -> Bool {
         guard !a.depicts.isEmpty || !b.depicts.isEmpty else { return true }
-        return a.depicts == b.depicts && distance <= mostDistance && a.width == b.width && a.height == b.height
+        return a.depicts == b.depicts && distance <= maxDistance && a.width == b.width && a.height == b.height
             && areNear(a.thumbHash, b.thumbHash)
     }
 
@@ -21,5 +21,5 @@ enum TextLikeness {
         }
     }
 
-    private static func isNear(_ a: UInt8, _ b: UInt8) -> Bool { Int(max(a, b) - min(a, b)) <= mostLevels }
+    private static func isNear(_ a: UInt8, _ b: UInt8) -> Bool { Int(max(a, b) - min(a, b)) <= maxLevels }
 }

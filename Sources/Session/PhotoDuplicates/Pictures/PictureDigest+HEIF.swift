@@ -3,7 +3,7 @@ import FileStructure
 /// HEIC and AVIF: the primary item, those that it is made of and that go with it (its transparency), with their properties.
 extension PictureDigest {
     /// Items that one picture is made of: a large grid has some hundred.
-    private static let mostItems = 4096
+    private static let maxItems = 4096
 
     /// False where the file says of its items what is not understood.
     mutating func take(_ items: HeifItems, of bytes: [UInt8]) -> Bool {
@@ -14,7 +14,7 @@ extension PictureDigest {
         var most = 2 * bytes.count
         while !queue.isEmpty {
             let number = queue.removeFirst()
-            guard seen.count <= Self.mostItems, let item = items.items[number] else { return false }
+            guard seen.count <= Self.maxItems, let item = items.items[number] else { return false }
             take(Array(item.type.utf8)[...])
             for property in item.properties where property.type != "colr" {
                 take(Array(property.type.utf8)[...])

@@ -5,7 +5,7 @@
 ///     operand      = ("not" | "-" | "!") operand | "(" alternatives ")" | key ":" value | word
 struct FilterParser {
     /// Parentheses and `not` inside of each other; more is an error, long before the stack is full.
-    static let mostNesting = 64
+    static let maxNesting = 64
 
     let text: String
     private var tokens: [FilterToken]
@@ -89,8 +89,8 @@ struct FilterParser {
     private mutating func operand(_ nesting: Int) throws(PhotoFilterError) -> PhotoFilter {
         let end = text.unicodeScalars.count
         guard let token else { throw error("a condition is missing at the end", end..<end) }
-        guard nesting <= Self.mostNesting else {
-            throw error("more than \(Self.mostNesting) parentheses or 'not' inside of each other", token.place)
+        guard nesting <= Self.maxNesting else {
+            throw error("more than \(Self.maxNesting) parentheses or 'not' inside of each other", token.place)
         }
         position += 1
         switch token.kind {

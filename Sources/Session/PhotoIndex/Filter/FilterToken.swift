@@ -37,15 +37,15 @@ struct FilterToken: Sendable, Hashable {
 
 extension FilterToken {
     /// Longer texts are no filters.
-    static let mostScalars = 10_000
+    static let maxScalars = 10_000
 
     /// The words of a filter.
     static func all(of text: String) throws(PhotoFilterError) -> [FilterToken] {
         let scalars = Array(text.unicodeScalars)
-        guard scalars.count <= mostScalars else {
+        guard scalars.count <= maxScalars else {
             throw PhotoFilterError(
-                "a filter may have \(mostScalars) characters, and this has \(scalars.count)",
-                at: mostScalars..<scalars.count,
+                "a filter may have \(maxScalars) characters, and this has \(scalars.count)",
+                at: maxScalars..<scalars.count,
                 of: text
             )
         }

@@ -25,12 +25,12 @@ extension PhotoFilter {
                     \(field.word) cannot be known: plugins have found no values here, or the recipe's privacy seals them.
                     """
             }
-            let named = known.prefix(Self.mostNamed) + (known.count > Self.mostNamed ? ["…"] : [])
+            let named = known.prefix(Self.maxNamed) + (known.count > Self.maxNamed ? ["…"] : [])
             return "No plugin has found a value \(field.word); there are \(named.joined(separator: ", "))."
         }
     }
 
-    private static let mostNamed = 12
+    private static let maxNamed = 12
 
     private var leaves: [PhotoFilter] {
         switch self {

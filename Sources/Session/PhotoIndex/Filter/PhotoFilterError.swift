@@ -28,9 +28,9 @@ public struct PhotoFilterError: Error, Sendable, Hashable, CustomStringConvertib
     ///       ^~~~~
     public var description: String {
         let scalars = text.unicodeScalars.map { Self.isPrintable($0) ? $0 : " " }
-        let first = max(0, min(offset, scalars.count - Self.mostScalars + 20) - 40)
-        let start = scalars.count > Self.mostScalars ? first : 0
-        let end = min(scalars.count, start + Self.mostScalars)
+        let first = max(0, min(offset, scalars.count - Self.maxScalars + 20) - 40)
+        let start = scalars.count > Self.maxScalars ? first : 0
+        let end = min(scalars.count, start + Self.maxScalars)
         let lead = (start > 0 ? "…" : "") + Self.string(scalars[start..<max(start, min(offset, end))])
         let shown = (start > 0 ? "…" : "") + Self.string(scalars[start..<end]) + (end < scalars.count ? "…" : "")
         let marked = Self.string(scalars[min(offset, end)..<max(min(offset, end), min(offset + length, end))]).count
@@ -39,7 +39,7 @@ public struct PhotoFilterError: Error, Sendable, Hashable, CustomStringConvertib
     }
 
     /// Of a longer text, a part around the place is shown.
-    private static let mostScalars = 100
+    private static let maxScalars = 100
 
     private static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {

@@ -38,7 +38,7 @@ struct SortOrders: Sendable {
     private var orders: [PhotoSort.Key: SortOrder] = [:]
 
     /// Of values that plugins found: each takes memory for all photos.
-    private static let mostPluginOrders = 8
+    private static let maxPluginOrders = 8
 
     subscript(key: PhotoSort.Key) -> SortOrder { orders[key] ?? SortOrder() }
 
@@ -72,7 +72,7 @@ struct SortOrders: Sendable {
 
     private mutating func prepare(_ field: PluginField, _ columns: IndexColumns) {
         let others = orders.keys.filter { if case .plugin = $0 { true } else { false } }
-        if others.count >= Self.mostPluginOrders { for key in others { orders[key] = nil } }
+        if others.count >= Self.maxPluginOrders { for key in others { orders[key] = nil } }
         let found = columns.findings.columns(of: field)
         guard !found.isEmpty else {
             prepare(.folder, columns)

@@ -14,18 +14,18 @@ extension Library {
     ///   - limit: of entries; nil for all.
     ///   - before: only what comes before it: `next` of the page before.
     ///   - photo: only what is about it; nil for everything.
-    ///   - mostPhotos: that an entry names; −1 for all.
+    ///   - maxPhotos: that an entry names; −1 for all.
     package func history(
         limit: Int?,
         before: HistoryPlace? = nil,
         of photo: Asset? = nil,
-        mostPhotos: Int
+        maxPhotos: Int
     ) throws -> HistoryPage {
         let entries = try catalogue.history(
             limit: limit.map { $0 + 1 } ?? -1,
             before: before,
             ofAsset: photo?.row,
-            mostPhotos: mostPhotos
+            maxPhotos: maxPhotos
         )
         var reader = try HistoryReader(catalogue)
         let items = try entries.prefix(limit ?? entries.count).map { entry in
@@ -38,8 +38,8 @@ extension Library {
     }
 
     /// What a step changed.
-    package func historyItem(ofStep id: StepID, mostPhotos: Int) throws -> HistoryItem {
+    package func historyItem(ofStep id: StepID, maxPhotos: Int) throws -> HistoryItem {
         var reader = try HistoryReader(catalogue)
-        return try reader.item(try catalogue.historyEntry(ofStep: id, mostPhotos: mostPhotos))
+        return try reader.item(try catalogue.historyEntry(ofStep: id, maxPhotos: maxPhotos))
     }
 }

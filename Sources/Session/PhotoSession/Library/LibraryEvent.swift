@@ -23,11 +23,11 @@ public struct LibraryEvent: Sendable, Hashable {
     public var isAboutAll: Bool
 
     /// More are not named one by one.
-    static let mostPhotos = 1000
+    static let maxPhotos = 1000
 
     public init(_ kinds: Set<Kind>, photos: Set<AssetID> = [], isAboutAll: Bool = false) {
         self.kinds = kinds
-        self.isAboutAll = isAboutAll || photos.count > Self.mostPhotos
+        self.isAboutAll = isAboutAll || photos.count > Self.maxPhotos
         self.photos = self.isAboutAll ? [] : photos
     }
 

@@ -12,7 +12,7 @@ import SystemPackage
 /// Pictures that are made now, or read from the photo itself.
 extension PictureSource {
     /// No photo has more; reading it would take all memory.
-    private static let mostOriginalBytes = 1 << 30
+    private static let maxOriginalBytes = 1 << 30
 
     /// A tier, from memory, from the cache, or rendered before all work that nobody waits for.
     ///
@@ -94,7 +94,7 @@ extension PictureSource {
     private static func bytes(_ path: FilePath) throws -> [UInt8] {
         do {
             let file = try OriginalFile(path)
-            guard file.byteCount <= mostOriginalBytes else {
+            guard file.byteCount <= maxOriginalBytes else {
                 throw OriginalFileError(path: path, reason: "\(Errno.fileTooLarge)")
             }
             return try file.read(0..<file.byteCount)

@@ -7,13 +7,13 @@ import PhotoModel
 ///
 /// The last 10,000 are remembered.
 public struct RequestKey: Sendable, Hashable, CustomStringConvertible {
-    public static let mostCharacters = 64
+    public static let maxCharacters = 64
 
     public let description: String
 
     /// Nil unless there are 1 to 64 printable characters of ASCII, without spaces.
     public init?(_ text: some StringProtocol) {
-        guard (1...Self.mostCharacters).contains(text.utf8.count), text.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
+        guard (1...Self.maxCharacters).contains(text.utf8.count), text.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
         else { return nil }
         description = String(text)
     }

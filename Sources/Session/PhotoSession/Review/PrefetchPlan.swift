@@ -63,7 +63,7 @@ struct PrefetchReach: Sendable, Hashable {
     var behind = 2
     /// So many places are looked at for it. Whoever comes back to photos that others have decided about meanwhile may have
     /// tens of thousands before them that are passed by, and is not to wait for a look at all of them with each key.
-    static let mostPlaces = 1000
+    static let maxPlaces = 1000
 
     /// The places to have at hand: the one on display, those ahead, those behind, nearest first. Places that are passed
     /// by do not count.
@@ -79,7 +79,7 @@ struct PrefetchReach: Sendable, Hashable {
     ) -> [Int] {
         var forward: [Int] = []
         var place = position + 1
-        let end = min(count, place + Self.mostPlaces)
+        let end = min(count, place + Self.maxPlaces)
         while place < end, forward.count < (isForward ? ahead : behind) {
             if !isPassed(place) { forward.append(place) }
             place += 1

@@ -29,9 +29,9 @@ extension Catalogue {
     /// first: those that photos held before they were changed, then those of photos that are there. One that was never seen
     /// counts from the day when it was found.
     package func forEachUnseen(
-        after last: UnseenPhoto?,
+        after last: ViewedContent?,
         groupsOf count: Int,
-        _ body: ([UnseenPhoto]) throws -> Bool
+        _ body: ([ViewedContent]) throws -> Bool
     ) throws(StoreError) {
         try read { database in
             let statement = try database.cachedStatement(sql: Self.unseen)
@@ -39,10 +39,10 @@ extension Catalogue {
                 statement,
                 arguments: [AssetState.prepared.rawValue, last?.day ?? -2, last?.row ?? 0]
             )
-            var group: [UnseenPhoto] = []
+            var group: [ViewedContent] = []
             while let row = try rows.next() {
                 guard let content: ContentID = row.identifier(0) else { continue }
-                group.append(UnseenPhoto(content: content, day: row[1], row: row[2]))
+                group.append(ViewedContent(content: content, day: row[1], row: row[2]))
                 guard group.count == count else { continue }
                 guard try body(group) else { return }
                 group = []

@@ -16,7 +16,7 @@ package struct Run: Sendable, Hashable {
 
 extension Catalogue {
     /// The runs that are remembered: whoever watches folders makes many.
-    private static let mostRuns: Int64 = 1000
+    private static let maxRuns: Int64 = 1000
 
     /// Notes that a run begins.
     package func beginRun() throws(StoreError) -> Run {
@@ -24,7 +24,7 @@ extension Catalogue {
         return try write { database in
             try database.execute(sql: "INSERT INTO runs (started_ms) VALUES (?)", arguments: [started])
             let run = Run(id: database.lastInsertedRowID, started: started)
-            try database.execute(sql: "DELETE FROM runs WHERE id <= ?", arguments: [run.id - Self.mostRuns])
+            try database.execute(sql: "DELETE FROM runs WHERE id <= ?", arguments: [run.id - Self.maxRuns])
             return run
         }
     }

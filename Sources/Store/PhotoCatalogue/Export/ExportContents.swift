@@ -17,7 +17,7 @@ struct ExportContents {
     var duplicates: [ExportLine.Duplicates] = []
 
     /// More than the longest line that an export has: a step about a million photos.
-    fileprivate static let mostBytes = 1 << 30
+    fileprivate static let maxBytes = 1 << 30
 
     /// - Throws: `.notAnExport`, `.notFound`, `.system`
     init(of file: FilePath) throws(StoreError) {
@@ -28,7 +28,7 @@ struct ExportContents {
         while let bytes = try lines.next() {
             number += 1
             func refused(_ reason: String) -> StoreError { .notAnExport(file, line: number, reason) }
-            guard bytes.count < Self.mostBytes else { throw refused("too long") }
+            guard bytes.count < Self.maxBytes else { throw refused("too long") }
             guard !hasEnded else { throw refused("more after the end") }
             let line: ExportLine
             do {
@@ -121,7 +121,7 @@ private final class LineReader {
                 return Array(buffer[place..<end])
             }
             // What is too long is none of ours: it need not be read to its end.
-            if isAtEnd || buffer.count - place >= ExportContents.mostBytes {
+            if isAtEnd || buffer.count - place >= ExportContents.maxBytes {
                 guard place < buffer.count else { return nil }
                 defer { place = buffer.count }
                 return Array(buffer[place...])

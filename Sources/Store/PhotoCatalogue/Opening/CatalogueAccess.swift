@@ -44,7 +44,7 @@ struct CatalogueAccess: Sendable {
         let scratch = try ScratchFolder()
         let copy = scratch.path.appending("catalogue.sqlite")
         func stamps() -> [FileStamp?] { [file, Self.log(of: file)].map { PrivateFiles.stamp($0) } }
-        for _ in 0..<Self.mostAttempts {
+        for _ in 0..<Self.maxAttempts {
             let before = stamps()
             try PrivateFiles.copy(file, to: copy)
             if before[1] != nil { try PrivateFiles.copy(Self.log(of: file), to: Self.log(of: copy)) }
@@ -56,7 +56,7 @@ struct CatalogueAccess: Sendable {
     }
 
     /// Whoever has the catalogue may write it while it is copied.
-    private static let mostAttempts = 5
+    private static let maxAttempts = 5
 
     private static func log(of file: FilePath) -> FilePath { file.appendingToName("-wal") }
 

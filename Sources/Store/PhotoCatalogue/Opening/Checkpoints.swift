@@ -12,7 +12,7 @@ final class Checkpoints: Sendable {
     /// SQLite's own default: 4 MB of log.
     static let pagesToGrow = 1000
     /// A writer without a pause keeps the log from being begun again. Where it is so long, the writer waits once.
-    static let mostPages = 4 * pagesToGrow
+    static let maxPages = 4 * pagesToGrow
 
     private struct State {
         /// The log's length when it was last brought in.
@@ -73,7 +73,7 @@ final class Checkpoints: Sendable {
         let connection = try connection()
         return try connection.writeWithoutTransaction { database in
             let (pages, done) = try database.checkpoint(.passive)
-            guard done < pages, pages > Self.mostPages else { return pages }
+            guard done < pages, pages > Self.maxPages else { return pages }
             return (try? database.checkpoint(.restart).walFrameCount) ?? pages
         }
     }

@@ -10,12 +10,12 @@ extension Catalogue {
     ///   - limit: of entries.
     ///   - place: only what comes before it: the last entry that is known already.
     ///   - asset: only what is about it; entries then hold what concerns it. Nil for all.
-    ///   - mostPhotos: how many changes or journal entries an entry holds at most; `photoCount` counts all.
+    ///   - maxPhotos: how many changes or journal entries an entry holds at most; `photoCount` counts all.
     package func history(
         limit: Int,
         before place: HistoryPlace? = nil,
         ofAsset asset: AssetRow? = nil,
-        mostPhotos: Int = 100
+        maxPhotos: Int = 100
     ) throws(StoreError) -> [HistoryEntry] {
         try read { database in
             let statement = try database.cachedStatement(sql: asset == nil ? Self.history : Self.historyOfAsset)
@@ -24,8 +24,8 @@ extension Catalogue {
             if let asset { arguments += [asset] }
             return try Row.fetchAll(statement, arguments: arguments).map { row in
                 try row[0]
-                    ? Self.batchEntry(row[1], asset, mostPhotos, database)
-                    : Self.stepEntry(row[1], asset, mostPhotos, database)
+                    ? Self.batchEntry(row[1], asset, maxPhotos, database)
+                    : Self.stepEntry(row[1], asset, maxPhotos, database)
             }
         }
     }
@@ -141,8 +141,8 @@ extension Catalogue {
     }
 
     /// One step, as the history has it.
-    package func historyEntry(ofStep id: StepID, mostPhotos: Int = 100) throws(StoreError) -> HistoryEntry {
-        try read { try Self.stepEntry(id, nil, mostPhotos, $0) }
+    package func historyEntry(ofStep id: StepID, maxPhotos: Int = 100) throws(StoreError) -> HistoryEntry {
+        try read { try Self.stepEntry(id, nil, maxPhotos, $0) }
     }
 
     /// - Parameters:

@@ -7,7 +7,7 @@ package import StoreFiles
 /// together or not at all, so that also after a crash, and from two processes, none is done twice.
 struct RequestLog {
     /// The last ones are kept: who sends one again does so before ten thousand others were made.
-    static let mostRequests: Int64 = 10_000
+    static let maxRequests: Int64 = 10_000
 
     private let database: Database
 
@@ -59,7 +59,7 @@ struct RequestLog {
             sql: "INSERT INTO requests (key, body, step, decided_since, made_ms) VALUES (?, ?, ?, ?, ?)"
         ).execute(arguments: [request.key, Data(request.body), outcome.step?.id, decidedSince, Int64.now])
         try database.cachedStatement(sql: "DELETE FROM requests WHERE id <= ?")
-            .execute(arguments: [database.lastInsertedRowID - Self.mostRequests])
+            .execute(arguments: [database.lastInsertedRowID - Self.maxRequests])
     }
 
     private static func text(_ assets: [AssetRow]) -> String {

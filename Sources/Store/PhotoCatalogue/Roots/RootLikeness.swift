@@ -14,7 +14,7 @@ enum RootLikeness: Sendable, Hashable {
     private static let sampleSize = 32
     /// Contents are compared of so many files of a sample, the smallest ones.
     private static let digestCount = 8
-    private static let mostDigestBytes: Int64 = 256 << 20
+    private static let maxDigestBytes: Int64 = 256 << 20
 
     /// - Parameters:
     ///   - sample: of the files that should be in the root.
@@ -50,7 +50,7 @@ enum RootLikeness: Sendable, Hashable {
         guard sameSize.count * 2 >= count else { return false }
         var (compared, same, bytes) = (0, 0, Int64(0))
         for (known, now) in sameSize.prefix(digestCount) {
-            guard bytes + now.size <= mostDigestBytes || compared == 0 else { break }
+            guard bytes + now.size <= maxDigestBytes || compared == 0 else { break }
             (compared, bytes) = (compared + 1, bytes + now.size)
             if ContentID(ofFile: folder.pushing(known.path)) == known.content { same += 1 }
         }

@@ -9,7 +9,7 @@ package import SystemPackage
 /// that would be a copy.
 struct RootSearch {
     /// A folder with more in it is not looked through.
-    private static let mostNeighbours = 10_000
+    private static let maxNeighbours = 10_000
 
     private let database: Database
     private let roots: [Root]
@@ -122,7 +122,7 @@ struct RootSearch {
         var rest = below
         if let last = root.path.lastComponent { rest.append(last) }
         rest = FilePath(root: nil, rest.components.dropFirst())
-        guard let names = PrivateFiles.names(in: above), names.count <= Self.mostNeighbours else { return [] }
+        guard let names = PrivateFiles.names(in: above), names.count <= Self.maxNeighbours else { return [] }
         return names.map { above.pushing(FilePath(bytes: $0)).pushing(rest) }.filter { path in
             guard let inode = PrivateFiles.inode(path), inode == root.identity.inode else { return false }
             return RootIdentity(of: path)?.matches(root.identity) == true

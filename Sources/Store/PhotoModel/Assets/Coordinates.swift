@@ -7,7 +7,7 @@ public struct Coordinates: Sendable, Hashable {
 
     private static let stepsPerDegree = 10_000_000.0
 
-    private static let (mostLatitude, mostLongitude): (Int32, Int32) = (900_000_000, 1_800_000_000)
+    private static let (maxLatitude, maxLongitude): (Int32, Int32) = (900_000_000, 1_800_000_000)
 
     /// In degrees. Nil where there is no such place.
     public init?(latitude: Double, longitude: Double) {
@@ -18,7 +18,7 @@ public struct Coordinates: Sendable, Hashable {
 
     /// Nil where there is no such place.
     package init?(latitudeSteps: some BinaryInteger, longitudeSteps: some BinaryInteger) {
-        guard latitudeSteps.magnitude <= Self.mostLatitude, longitudeSteps.magnitude <= Self.mostLongitude else {
+        guard latitudeSteps.magnitude <= Self.maxLatitude, longitudeSteps.magnitude <= Self.maxLongitude else {
             return nil
         }
         (self.latitudeSteps, self.longitudeSteps) = (Int32(latitudeSteps), Int32(longitudeSteps))
@@ -26,8 +26,8 @@ public struct Coordinates: Sendable, Hashable {
 
     /// The nearest place that there is.
     package init(nearestLatitudeSteps latitude: Int32, longitudeSteps longitude: Int32) {
-        latitudeSteps = min(max(latitude, -Self.mostLatitude), Self.mostLatitude)
-        longitudeSteps = min(max(longitude, -Self.mostLongitude), Self.mostLongitude)
+        latitudeSteps = min(max(latitude, -Self.maxLatitude), Self.maxLatitude)
+        longitudeSteps = min(max(longitude, -Self.maxLongitude), Self.maxLongitude)
     }
 
     /// Degrees, −90…90; north is positive.

@@ -44,9 +44,9 @@ package struct FileStamp: Sendable, Hashable {
     package func isAlike(_ now: FileStamp) -> Bool {
         let (difference, overflow) = now.modified.subtractingReportingOverflow(modified)
         return size == now.size && !overflow && difference % Self.quarter == 0
-            && (-Self.mostTimeZones...Self.mostTimeZones).contains(difference)
+            && (-Self.maxTimeZones...Self.maxTimeZones).contains(difference)
     }
 
     private static let quarter: Int64 = 15 * 60 * 1_000_000_000
-    private static let mostTimeZones = 26 * 4 * quarter
+    private static let maxTimeZones = 26 * 4 * quarter
 }

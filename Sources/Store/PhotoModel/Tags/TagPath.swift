@@ -8,22 +8,22 @@ public struct TagPath: Sendable, Hashable, Comparable, CustomStringConvertible {
     public let parts: [String]
 
     /// Parts and bytes that other programs take; a longer path is no tag.
-    public static let (mostParts, mostBytes) = (16, 1000)
+    public static let (maxParts, maxBytes) = (16, 1000)
 
-    /// Nil where a part is empty or holds a control character, or the path is longer than `mostParts` or `mostBytes`.
+    /// Nil where a part is empty or holds a control character, or the path is longer than `maxParts` or `maxBytes`.
     public init?(_ text: some StringProtocol) {
         let parts = String(text).unicodeScalars.split(separator: "/", omittingEmptySubsequences: false)
         self.init(parts: parts.map { String($0) })
     }
 
-    /// Nil where a part is empty, or holds a `/` or a control character, or the path is longer than `mostParts` or
-    /// `mostBytes`.
+    /// Nil where a part is empty, or holds a `/` or a control character, or the path is longer than `maxParts` or
+    /// `maxBytes`.
     public init?(parts: [String]) {
         guard !parts.contains(where: Self.holdsControls) else { return nil }
         let parts = parts.map(Self.normalised)
-        guard !parts.isEmpty, parts.count <= Self.mostParts,
+        guard !parts.isEmpty, parts.count <= Self.maxParts,
             parts.allSatisfy({ !$0.isEmpty && !$0.unicodeScalars.contains("/") }),
-            parts.reduce(parts.count - 1, { $0 + $1.utf8.count }) <= Self.mostBytes
+            parts.reduce(parts.count - 1, { $0 + $1.utf8.count }) <= Self.maxBytes
         else { return nil }
         self.parts = parts
     }
@@ -36,7 +36,7 @@ public struct TagPath: Sendable, Hashable, Comparable, CustomStringConvertible {
     public static func problem(of text: String) -> String? {
         guard TagPath(text) == nil else { return nil }
         if holdsControls(text) { return "it holds a control character" }
-        return "a tag is names with '/' between them, at most \(mostParts), and \(mostBytes) bytes in all"
+        return "a tag is names with '/' between them, at most \(maxParts), and \(maxBytes) bytes in all"
     }
 
     private static func holdsControls(_ text: some StringProtocol) -> Bool {

@@ -3,7 +3,7 @@ struct LengthFieldFinder {
     private(set) var fields: [LengthField] = []
     private let bytes: [UInt8]
     /// Of contradictory files, which may lead round in circles.
-    private static let mostFields = 20_000
+    private static let maxFields = 20_000
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
@@ -20,7 +20,7 @@ struct LengthFieldFinder {
     /// Lengths of segments, and all that frames and scans say of themselves.
     mutating func findSegments() {
         var offset = 2
-        while offset + 4 <= bytes.count, fields.count < Self.mostFields {
+        while offset + 4 <= bytes.count, fields.count < Self.maxFields {
             let marker = bytes[offset + 1]
             // Coded samples, stuffed bytes and markers without a length: to the next one.
             guard bytes[offset] == 0xFF, marker > 1, marker < 0xFF, !(0xD0...0xD9 ~= marker) else {
@@ -47,7 +47,7 @@ struct LengthFieldFinder {
     mutating func findPNGChunks() {
         findNumbers(16..<24, of: 4, isBigEndian: true)
         var offset = 8
-        while offset + 12 <= bytes.count, fields.count < Self.mostFields {
+        while offset + 12 <= bytes.count, fields.count < Self.maxFields {
             fields.append(LengthField(offset, 4, isBigEndian: true))
             offset += 12 + number(at: offset, 4, isBigEndian: true)
         }
@@ -57,7 +57,7 @@ struct LengthFieldFinder {
     mutating func findRIFFChunks() {
         fields.append(LengthField(4, 4, isBigEndian: false))
         var offset = 12
-        while offset + 8 <= bytes.count, fields.count < Self.mostFields {
+        while offset + 8 <= bytes.count, fields.count < Self.maxFields {
             fields.append(LengthField(offset + 4, 4, isBigEndian: false))
             let length = number(at: offset + 4, 4, isBigEndian: false)
             findNumbers(offset + 8..<offset + 8 + min(length, 16), of: 2, isBigEndian: false)
@@ -77,7 +77,7 @@ struct LengthFieldFinder {
     /// Sizes of boxes, and what small ones hold: counts, item numbers, offsets, indices.
     private mutating func findBoxes(in range: Range<Int>, depth: Int) {
         var offset = range.lowerBound
-        while offset + 8 <= range.upperBound, fields.count < Self.mostFields {
+        while offset + 8 <= range.upperBound, fields.count < Self.maxFields {
             fields.append(LengthField(offset, 4, isBigEndian: true))
             var length = number(at: offset, 4, isBigEndian: true)
             let type = String(decoding: bytes[offset + 4..<offset + 8], as: UTF8.self)
@@ -98,11 +98,11 @@ struct LengthFieldFinder {
     // MARK: TIFF
 
     private static let directories: Set<Int> = [0x8769, 0x8825, 0xA005, 0x014A]
-    private static let mostStructures = 4
+    private static let maxStructures = 4
 
     mutating func findTIFFStructures() {
         var found = 0
-        for offset in bytes.indices.dropLast(8) where found < Self.mostStructures {
+        for offset in bytes.indices.dropLast(8) where found < Self.maxStructures {
             guard bytes[offset] == bytes[offset + 1], [0x49, 0x4D].contains(bytes[offset]) else { continue }
             let isBigEndian = bytes[offset] == 0x4D
             guard bytes[offset + 2] == (isBigEndian ? 0 : 42), bytes[offset + 3] == (isBigEndian ? 42 : 0) else {
@@ -117,7 +117,7 @@ struct LengthFieldFinder {
     /// Counts, and of each entry its format, count and value or offset.
     private mutating func findDirectories(at place: Int, of start: Int, _ isBigEndian: Bool, depth: Int) {
         let directory = start + place
-        guard depth < 8, directory + 2 <= bytes.count, fields.count < Self.mostFields else { return }
+        guard depth < 8, directory + 2 <= bytes.count, fields.count < Self.maxFields else { return }
         fields.append(LengthField(directory, 2, isBigEndian: isBigEndian))
         let count = number(at: directory, 2, isBigEndian: isBigEndian)
         var entry = directory + 2

@@ -5,7 +5,7 @@ import Testing
 @Suite("Streams that go on")
 struct StreamPlacesTests {
     @Test func `One more of a device that has its share ends the oldest of that device`() {
-        var places = StreamPlaces(most: 10, mostOfDevice: 2)
+        var places = StreamPlaces(most: 10, maxOfDevice: 2)
         #expect(places.take(1, for: "phone") == .goesOn)
         #expect(places.take(2, for: "laptop") == .goesOn)
         #expect(places.take(3, for: "phone") == .goesOn)
@@ -16,7 +16,7 @@ struct StreamPlacesTests {
     }
 
     @Test func `Where there is no room the device with the most makes some, until all have as many`() {
-        var places = StreamPlaces(most: 4, mostOfDevice: 4)
+        var places = StreamPlaces(most: 4, maxOfDevice: 4)
         for number in 1...4 { #expect(places.take(number, for: "program") == .goesOn) }
         #expect(places.take(5, for: "phone") == .goesOnInsteadOf(1))
         #expect(places.take(6, for: "phone") == .goesOnInsteadOf(2))
@@ -28,7 +28,7 @@ struct StreamPlacesTests {
     }
 
     @Test func `Who has left makes room once`() {
-        var places = StreamPlaces(most: 1, mostOfDevice: 1)
+        var places = StreamPlaces(most: 1, maxOfDevice: 1)
         #expect(places.take(1, for: "phone") == .goesOn)
         #expect(places.take(2, for: "phone") == .goesOnInsteadOf(1))
         places.leave(1, of: "phone")

@@ -102,14 +102,14 @@ struct TierTests {
     @Test func `What is sent holds no more memory than it is long`() async throws {
         try await ServedLibrary.with { served async throws in
             let id = try #require(await served.ids().first)
-            let road = TierRoad(served.library)
+            let road = TierResponder(served.library)
             let ask = try #require(TierAsk(target: "/api/v1/photos/\(id)/tiers/large"))
             let tier = try await road.answerLater(
                 ask,
                 HTTPRequestHead(version: .http1_1, method: .GET, uri: "/"),
                 closes: false
             )
-            var kept: [TierRoad.Answer] = []
+            var kept: [TierResponder.Answer] = []
             for (method, fields) in [
                 (HTTPMethod.GET, [:]), (.HEAD, [:]), (.GET, ["range": "bytes=0-9"]),
                 (.GET, ["range": "bytes=99999999-"]),
@@ -118,7 +118,7 @@ struct TierTests {
                 var head = HTTPRequestHead(version: .http1_1, method: method, uri: "/")
                 for (name, value) in fields { head.headers.add(name: name, value: value) }
                 let answer = try #require(road.answerNow(ask, head, closes: false))
-                #expect(answer.bytes.storageCapacity <= (answer.byteCount + TierHead.mostByteCount) * 2)
+                #expect(answer.bytes.storageCapacity <= (answer.byteCount + TierHead.maxByteCount) * 2)
                 if answer.byteCount != tier.byteCount { #expect(answer.bytes.storageCapacity <= 2048) }
                 kept.append(answer)
             }

@@ -20,7 +20,7 @@ struct SixelTests {
     @Test("has few colours where few are asked for, and mixes them")
     func fewColours() throws {
         let picture = try RGBPicture.sample(96, 96)
-        let (decoded, colourCount) = try SixelDecoder.decode(SixelEncoder.encode(picture, mostColours: 16))
+        let (decoded, colourCount) = try SixelDecoder.decode(SixelEncoder.encode(picture, maxColours: 16))
         #expect(colourCount <= 16)
         #expect(picture.differenceFromFar(decoded, by: 24) < 30)
     }

@@ -25,14 +25,14 @@ struct ResampleFilterTests {
     func sums() {
         for axis in Self.axes {
             let taps = ResampleTaps(axis)
-            #expect(taps.mostTaps <= axis.mostTaps())
-            #expect(taps.mostTaps(together: 2) <= axis.mostTaps(together: 2))
+            #expect(taps.maxTaps <= axis.maxTaps())
+            #expect(taps.maxTaps(together: 2) <= axis.maxTaps(together: 2))
             #expect(taps.ranges.count == axis.count)
             #expect(taps.ranges.allSatisfy { !$0.isEmpty && $0.lowerBound >= 0 && $0.upperBound <= axis.sourceCount })
             for sample in 0..<axis.count {
-                let start = taps.start(of: sample..<sample + 1, taps: taps.mostTaps)
-                let window = start..<start + taps.mostTaps
-                #expect(start >= 0 && window.upperBound <= max(axis.sourceCount, taps.mostTaps))
+                let start = taps.start(of: sample..<sample + 1, taps: taps.maxTaps)
+                let window = start..<start + taps.maxTaps
+                #expect(start >= 0 && window.upperBound <= max(axis.sourceCount, taps.maxTaps))
                 #expect(window.reduce(0) { $0 + Int(taps.weight(of: $1, in: sample)) } == ResampleTaps.one)
             }
         }

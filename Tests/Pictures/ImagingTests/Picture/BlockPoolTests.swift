@@ -6,7 +6,7 @@ import Testing
 struct BlockPoolTests {
     @Test("A block that was given back is handed out again, if it is not twice as large as asked for")
     func handedOn() {
-        let pool = BlockPool(mostBytes: 1 << 20)
+        let pool = BlockPool(maxBytes: 1 << 20)
         let block = pool.take(1000)
         pool.giveBack(block)
         #expect(pool.byteCounts == (1000, 0))
@@ -21,7 +21,7 @@ struct BlockPoolTests {
 
     @Test("The block that fits best is taken")
     func best() {
-        let pool = BlockPool(mostBytes: 1 << 20)
+        let pool = BlockPool(maxBytes: 1 << 20)
         let blocks = [1500, 1100, 1900].map(pool.take)
         for block in blocks { pool.giveBack(block) }
         let taken = pool.take(1000)
@@ -31,7 +31,7 @@ struct BlockPoolTests {
 
     @Test("Blocks at rest make way for those in use, the one that has rested longest first")
     func bound() {
-        let pool = BlockPool(mostBytes: 3000)
+        let pool = BlockPool(maxBytes: 3000)
         let blocks = [1000, 1000].map(pool.take)
         for block in blocks { pool.giveBack(block) }
         #expect(pool.byteCounts == (2000, 0))
@@ -49,7 +49,7 @@ struct BlockPoolTests {
 
     @Test("More may be in use than is kept, and nothing of that stays")
     func beyond() {
-        let pool = BlockPool(mostBytes: 1000)
+        let pool = BlockPool(maxBytes: 1000)
         let block = pool.take(5000)
         #expect(pool.byteCounts == (0, 5000))
         pool.giveBack(block)
@@ -58,7 +58,7 @@ struct BlockPoolTests {
 
     @Test("What nobody takes any more is not kept")
     func forgotten() {
-        let pool = BlockPool(mostBytes: 1 << 20)
+        let pool = BlockPool(maxBytes: 1 << 20)
         let unusual = pool.take(5000)
         pool.giveBack(unusual)
         for _ in 0..<BlockPool.longestRest {
@@ -71,10 +71,10 @@ struct BlockPoolTests {
 
     @Test("A lower bound holds at once")
     func lowered() {
-        let pool = BlockPool(mostBytes: 3000)
+        let pool = BlockPool(maxBytes: 3000)
         let blocks = [1000, 1000, 1000].map(pool.take)
         for block in blocks { pool.giveBack(block) }
-        pool.mostBytes = 1500
+        pool.maxBytes = 1500
         #expect(pool.byteCounts == (1000, 0))
         #expect(pool.take(1000).baseAddress == blocks[2].baseAddress)
     }

@@ -49,20 +49,20 @@ struct CageTests {
 
     @Test("It cannot raise its limits far beyond what pictures may need", .disabled(if: Sanitizer.takesMemory))
     func ceilings() throws {
-        try whileDecoding { process, mostBytes in
+        try whileDecoding { process, maxBytes in
             let limits = try String(contentsOfFile: "/proc/\(process)/limits", encoding: .utf8).split(separator: "\n")
             func ceiling(_ name: String) throws -> Int? {
                 let line = try #require(limits.first { $0.hasPrefix(name) })
                 return Int(line.dropFirst(name.count).split(separator: " ")[1])
             }
             #expect(try ceiling("Max open files") == 64 && ceiling("Max core file size") == 0)
-            #expect(try #require(try ceiling("Max data size")) < mostBytes + 512 << 20)
+            #expect(try #require(try ceiling("Max data size")) < maxBytes + 512 << 20)
             #expect(try ceiling("Max address space") != nil && ceiling("Max cpu time") != nil)
         }
     }
 
     /// Lends a decoding process that has a picture open, and how much memory it may take at the most.
-    private func whileDecoding(_ body: (_ process: pid_t, _ mostBytes: Int) throws -> Void) throws {
+    private func whileDecoding(_ body: (_ process: pid_t, _ maxBytes: Int) throws -> Void) throws {
         let maker = try PictureMaker()
         try maker.writePatches()
         try maker.run("vips copy patches.ppm a.png")

@@ -69,7 +69,7 @@ final class TroubledLibrary {
         try photos.appending("new.jpg").write(try Self.photo(30))
         // Too large to be kept in memory: read twice, the second time by the decoder. What follows the picture is nothing.
         try photos.appending("large.jpg").write(
-            try Self.photo(31) + [UInt8](repeating: 0, count: PhotoFile.mostBytesInMemory)
+            try Self.photo(31) + [UInt8](repeating: 0, count: PhotoFile.maxBytesInMemory)
         )
         // Those that a decoding process reads.
         let jpeg = folder.path.appending("picture.jpg")

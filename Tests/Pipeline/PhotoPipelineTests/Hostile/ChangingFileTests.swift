@@ -23,7 +23,7 @@ struct ChangingFileTests {
         let photo = try SamplePhoto(size: PixelSize(width: 900, height: 600), seed: 5).encoded()
         try library.path("memory.jpg").write(photo)
         // Too large to be kept in memory, by what follows the picture.
-        try library.path("descriptor.jpg").write(photo + Array(repeating: 0, count: PhotoFile.mostBytesInMemory))
+        try library.path("descriptor.jpg").write(photo + Array(repeating: 0, count: PhotoFile.maxBytesInMemory))
         for name in ["a.png", "a.tif", "a.webp"] {
             try Tool.run("vips", "copy", library.path("memory.jpg").string, library.path(.init(name)).string)
         }

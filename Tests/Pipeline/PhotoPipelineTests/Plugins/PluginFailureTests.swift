@@ -78,7 +78,7 @@ import Testing
         #expect(report.prepared == 6 && report.isConsistent)
         let summary = try #require(report.plugins?.first)
         #expect(summary.givenUp != nil && summary.photos == 0 && summary.missing == 6)
-        #expect(plugin.contentsAsked.count == PluginTally.mostBreaks)
+        #expect(plugin.contentsAsked.count == PluginTally.maxBreaks)
         #expect(monitor.progress.notes.filter { $0.contains("given up") }.count == 1)
         #expect(try library.record("0.jpg").plugins.isEmpty)
     }
@@ -120,7 +120,7 @@ import Testing
         let report = try await library.run(plugin.recipe, jobs: 1)
         let summary = try #require(report.plugins?.first)
         #expect(summary.givenUp?.contains("wrote more than") == true, "\(summary)")
-        #expect(summary.problems == 0 && summary.photos == PluginTally.mostBreaks && summary.missing == 3)
+        #expect(summary.problems == 0 && summary.photos == PluginTally.maxBreaks && summary.missing == 3)
         for number in 0..<6 { #expect(try library.record(FilePath("\(number).jpg")).problem?.isEmpty != false) }
     }
 

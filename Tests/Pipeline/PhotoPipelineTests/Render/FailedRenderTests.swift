@@ -74,7 +74,7 @@ struct FailedRenderTests {
         // Too large to be kept in memory, so it is decoded from the file.
         let photo = try SamplePhoto(size: PixelSize(width: 640, height: 480), seed: 3).encoded()
         let path = library.path("a.jpg")
-        try path.write(photo + [UInt8](repeating: 0, count: PhotoFile.mostBytesInMemory))
+        try path.write(photo + [UInt8](repeating: 0, count: PhotoFile.maxBytesInMemory))
         try await library.with { pipeline in
             let latch = Latch()
             defer { latch.open() }

@@ -100,13 +100,13 @@ struct ResumeTests {
         let after = try Stored(store)
         #expect(after.records == count && after.assets == count)
         // Were nothing ever repeated, the kills would have come when nothing was under way.
-        let most = try mostUnderWay(store)
+        let most = try maxUnderWay(store)
         #expect(repeated.allSatisfy { $0 <= most } && repeated.contains { $0 > 0 }, "\(repeated), at most \(most)")
     }
 
     /// Every photo that was decoded and is not stored yet holds a lease on its tiers at least, and the budget bounds
     /// these together; each lane may have opened one more that waits for its lease.
-    private static func mostUnderWay(_ store: FilePath) throws -> Int {
+    private static func maxUnderWay(_ store: FilePath) throws -> Int {
         var smallest = memory
         try Cache(at: store.appending("cache"), .read).forEachRecord { record in
             let tiers = Dictionary(record.tiers.map { ($0.storedTierDigest, Int($0.byteCount)) }) { first, _ in first }

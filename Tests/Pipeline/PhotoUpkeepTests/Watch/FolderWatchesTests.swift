@@ -101,7 +101,7 @@ struct FolderWatchesTests {
 
     @Test("Mount points are read as the kernel writes them")
     func escapes() {
-        #expect(RootSight.unescaped(#"/media/my\040disk"#.utf8) == Array("/media/my disk".utf8))
-        #expect(RootSight.unescaped(#"/a\134b\0"#.utf8) == Array(#"/a\b\0"#.utf8))
+        #expect(RootSnapshot.unescaped(#"/media/my\040disk"#.utf8) == Array("/media/my disk".utf8))
+        #expect(RootSnapshot.unescaped(#"/a\134b\0"#.utf8) == Array(#"/a\b\0"#.utf8))
     }
 }

@@ -130,7 +130,7 @@ struct SettlingTests {
         for number in 0..<20_000 { note("\(number % 300)/\(number).jpg", 0) }
         let due = due(2)
         #expect(due?.trees == [""])
-        #expect((due?.alone.count ?? 0) <= Settling.mostFiles)
+        #expect((due?.alone.count ?? 0) <= Settling.maxFiles)
     }
 
     @Test("However many folders change, their whole root is looked at instead")
@@ -138,7 +138,7 @@ struct SettlingTests {
         for number in 0..<20_000 { settling.note(tree: FilePath("\(number % 300)/\(number)"), of: root, at: at(0)) }
         let due = due(2)
         #expect(due?.trees.contains("") == true)
-        #expect((due?.trees.count ?? 0) <= Settling.mostTrees)
+        #expect((due?.trees.count ?? 0) <= Settling.maxTrees)
         #expect(settling.isEmpty)
     }
 
@@ -190,9 +190,9 @@ struct SettlingTests {
     @Test("What could not be looked at is told once, until it was looked at, and looked for meanwhile")
     func unseen() {
         var watched = WatchedRoot(root, FileRules(recipe: .default, skipping: [], below: root))
-        let locked = Unseen(root: root, folder: "a/locked", text: "cannot be read")
+        let locked = UnreadableItem(root: root, folder: "a/locked", text: "cannot be read")
         #expect(watched.polled.isEmpty)
-        let looks: [(Set<Unseen>, Scope.Folders)] = [
+        let looks: [(Set<UnreadableItem>, Scope.Folders)] = [
             ([locked], .all),
             ([locked], Scope.Folders(trees: ["a/locked"])),
             ([], Scope.Folders(alone: ["a"], trees: ["b"])),

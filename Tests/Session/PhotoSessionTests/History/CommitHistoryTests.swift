@@ -60,7 +60,7 @@ struct CommitHistoryTests {
         let counts = try batches().first?.counts
         try room.catalogue.write { try $0.execute(sql: "UPDATE journal SET files = NULL") }
         var reader = try HistoryReader(room.catalogue)
-        let entry = try #require(try room.catalogue.history(limit: 1, mostPhotos: shown).first)
+        let entry = try #require(try room.catalogue.history(limit: 1, maxPhotos: shown).first)
         #expect(try reader.item(entry).counts == counts)
     }
 

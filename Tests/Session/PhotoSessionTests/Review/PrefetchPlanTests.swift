@@ -36,7 +36,7 @@ import Testing
             asked += 1
             return true
         }
-        #expect(places == [0] && asked == PrefetchReach.mostPlaces)
+        #expect(places == [0] && asked == PrefetchReach.maxPlaces)
     }
 
     @Test("The most wanted are begun first, so many at a time")

@@ -85,7 +85,7 @@ import Testing
 
     @Test("Of large steps and batches an entry has the first, and says how many there are")
     func large() throws {
-        let first = try #require(try catalogue.history(limit: 9, mostPhotos: 2).last)
+        let first = try #require(try catalogue.history(limit: 9, maxPhotos: 2).last)
         guard case .step(let step, _) = first.event else { return }
         #expect(step.changes.map(\.asset) == Array(photos[..<2]) && first.photoCount == 3)
     }

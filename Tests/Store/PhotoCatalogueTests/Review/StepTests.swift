@@ -166,7 +166,7 @@ import Testing
         try catalogue.resolveDuplicates([
             DuplicateResolution(.thisOne, kept: [photos[0], photos[1]], others: [photos[3]])
         ])
-        let entry = try #require(try catalogue.history(limit: 1, mostPhotos: 2).first)
+        let entry = try #require(try catalogue.history(limit: 1, maxPhotos: 2).first)
         #expect(entry.photos == [photos[3], photos[0]] && entry.photoCount == 3)
     }
 

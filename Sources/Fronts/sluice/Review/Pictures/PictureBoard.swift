@@ -52,7 +52,7 @@ struct PictureBoard {
     private var shown: Request?
     /// Pictures that may be wanted next: the one that follows, and those that were on display last.
     private var spares: [(request: Request, picture: DrawnPicture)] = []
-    private static let mostSpares = 3
+    private static let maxSpares = 3
     /// The one that is made before it is wanted.
     private var prepared: Request?
 
@@ -159,7 +159,7 @@ struct PictureBoard {
         guard request.quality == .tier, request.part == nil else { return }
         spares.removeAll { $0.request == request || $0.request.box != request.box }
         spares.append((request, picture))
-        if spares.count > Self.mostSpares { spares.removeFirst() }
+        if spares.count > Self.maxSpares { spares.removeFirst() }
     }
 
     private mutating func forget() { (picture, shown, problem) = (nil, nil, nil) }

@@ -5,9 +5,9 @@ import SystemPackage
 struct PluginInbox {
     /// Bytes of a line; the values of an answer are far below it.
     static let longestLine = 1 << 20
-    private static let mostMessages = 4096
+    private static let maxMessages = 4096
     /// Of 64 KiB, before the deadline is looked at again: as much as a pipe holds, at the least.
-    private static let mostReads = 16
+    private static let maxReads = 16
 
     private let output, messages: FileDescriptor
     /// Readable once the process has ended: what it started may hold its output open.
@@ -96,9 +96,9 @@ struct PluginInbox {
     }
 
     private mutating func readMessages() {
-        for _ in 0..<Self.mostReads {
+        for _ in 0..<Self.maxReads {
             guard let more = Self.read(messages), !more.isEmpty else { return }
-            messageBytes = Array((messageBytes + more).suffix(Self.mostMessages))
+            messageBytes = Array((messageBytes + more).suffix(Self.maxMessages))
         }
     }
 

@@ -4,7 +4,7 @@ import SystemPackage
 
 /// What is at a root's path: the folder itself, and the volumes that are mounted below it. Of these the kernel's watches
 /// tell nothing, or not always, so they are compared now and then.
-struct RootSight: Sendable, Equatable {
+struct RootSnapshot: Sendable, Equatable {
     /// Nil where there is no folder.
     private let identity: RootIdentity?
     /// Lines of /proc/self/mountinfo.

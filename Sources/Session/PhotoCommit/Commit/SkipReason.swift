@@ -2,7 +2,7 @@ import StoreFiles
 import SystemPackage
 
 /// Why a photo's decision was not applied to its files. It stays pending, and the next commit tries again.
-public enum LeftReason: String, Sendable, Hashable, Codable, CaseIterable {
+public enum SkipReason: String, Sendable, Hashable, Codable, CaseIterable {
     /// The photo is not what it was when it was decided about.
     case editedSince
     /// There is no file at the photo's path.
@@ -67,7 +67,7 @@ public enum LeftReason: String, Sendable, Hashable, Codable, CaseIterable {
     }
 }
 
-extension LeftReason {
+extension SkipReason {
     init(_ error: FileActionError) {
         self =
             switch error.reason {
@@ -85,12 +85,12 @@ extension LeftReason {
 }
 
 /// A photo that is left as it is, and why.
-struct Left: Error, Sendable, Equatable {
-    var reason: LeftReason
+struct SkippedChange: Error, Sendable, Equatable {
+    var reason: SkipReason
     /// In words, for a person.
     var words: String
 
-    init(_ reason: LeftReason, _ words: String) {
+    init(_ reason: SkipReason, _ words: String) {
         self.reason = reason
         self.words = words
     }
@@ -104,13 +104,13 @@ struct Left: Error, Sendable, Equatable {
             self.init(.notCarried, "what takes the place of a file in \(folder) \(error.reason.text) (\(error.call))")
         case .noPermission where isOwn: self.init(.noPermission, "no permission to write in the folder \(folder)")
         case .readOnlyFileSystem: self.init(.readOnly, "\(folder) is on a disk that is mounted read-only")
-        default: self.init(LeftReason(error), error.description)
+        default: self.init(SkipReason(error), error.description)
         }
     }
 
     /// In words that name the photo, whatever file it was that something was wrong with.
-    func naming(_ photo: FilePath) -> Left {
-        words.hasPrefix(photo.description) ? self : Left(reason, "\(photo): \(words)")
+    func naming(_ photo: FilePath) -> SkippedChange {
+        words.hasPrefix(photo.description) ? self : SkippedChange(reason, "\(photo): \(words)")
     }
 
     /// - Parameter folder: what could not be opened.

@@ -1,5 +1,5 @@
 /// A content in the cache, and when somebody last wanted to see it.
-package struct UnseenPhoto: Sendable, Hashable {
+package struct ViewedContent: Sendable, Hashable {
     package var content: ContentID
     /// Since 1970; -1 for what no photo holds any more.
     package var day: Int64

@@ -1,8 +1,8 @@
 /// What all connections share.
-struct FrontHouse: Sendable {
+struct ServerContext: Sendable {
     let rules: AccessRules
     let limits: ServerLimits
     let connections: OpenConnections
     let metrics: ServerMetrics
-    let tiers: TierRoad
+    let tiers: TierResponder
 }

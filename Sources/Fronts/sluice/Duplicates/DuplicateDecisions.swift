@@ -5,7 +5,7 @@ import StoreFiles
 import SystemPackage
 
 /// What a person said about photos that look alike: listed, and forgotten.
-struct SaidAboutDuplicates {
+struct DuplicateDecisions {
     private let library: Library
 
     init(_ library: Library) { self.library = library }

@@ -8,7 +8,7 @@ import PhotoSession
 ///
 /// That goes where it is known what there is and the bytes are in memory. Otherwise somebody else reads, or makes the
 /// tier, and the loop goes on meanwhile.
-final class TierRoad: Sendable {
+final class TierResponder: Sendable {
     /// An answer as it goes over the wire.
     struct Answer: Sendable {
         var status: Int
@@ -81,13 +81,13 @@ private final class Boxes: @unchecked Sendable {  // Safe: only the thread that 
     }
 
     /// Thumbnails.
-    private static let mostSmall = 64 << 10
+    private static let maxSmall = 64 << 10
     private let (small, large) = (Box(), Box())
 
     /// - Parameter byteCount: of a tier; there is room for its head as well.
     func box(for byteCount: Int) -> Box {
-        let box = byteCount > Self.mostSmall ? large : small
-        box.bytes.clear(minimumCapacity: TierHead.mostByteCount + byteCount)
+        let box = byteCount > Self.maxSmall ? large : small
+        box.bytes.clear(minimumCapacity: TierHead.maxByteCount + byteCount)
         return box
     }
 }

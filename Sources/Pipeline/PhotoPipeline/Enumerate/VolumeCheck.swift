@@ -6,7 +6,7 @@ import SystemPackage
 ///
 /// A file that cannot be found is gone only if its disk is there. So this is asked after the files were looked for, and
 /// before anything is noted as missing.
-struct Sight {
+struct VolumeCheck {
     let catalogue: Catalogue
     let roots: [OpenRoot]
 

@@ -1,7 +1,7 @@
 package import SystemPackage
 
 /// A folder or a photo that could not be looked at.
-package struct Unseen: Sendable, Hashable {
+package struct UnreadableItem: Sendable, Hashable {
     /// The root's path.
     package var root: FilePath
     /// Below the root: the folder, or that of the photo.

@@ -6,7 +6,7 @@ import PhotoRecord
 import PhotoSession
 
 /// What takes longer: looking up what a photo's tiers are, waiting for the disk, making a tier that is missing.
-extension TierRoad {
+extension TierResponder {
     /// - Throws: `Problem`, `LibraryError`, `StoreError`; `CancellationError` when nobody waits any more.
     func answerLater(_ ask: TierAsk, _ head: HTTPRequestHead, closes: Bool) async throws -> Answer {
         switch ask {
