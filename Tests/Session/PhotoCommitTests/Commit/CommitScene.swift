@@ -125,9 +125,7 @@ extension CommitScene {
         var problems: [String] = []
         for (path, bytes) in photos where files[path] != bytes {
             let trashed = files.contains { file, other in
-                guard other == bytes, file.removingLastComponent().lastComponent?.string == "files" else {
-                    return false
-                }
+                guard other == bytes, Self.isTrashed(file) else { return false }
                 let trash = file.removingLastComponent().removingLastComponent()
                 let info = files[trash.appending("info").appending("\(file.lastComponent?.string ?? "").trashinfo")]
                 return info.flatMap { TrashInfo(parsing: $0) } != nil
@@ -137,19 +135,25 @@ extension CommitScene {
         return problems + Self.tornSidecars(files, areCopied: kind.hasCopiedNames)
     }
 
-    /// - Parameter areCopied: files may get names as copies: then the whole text is beside one that is torn.
+    /// - Parameter areCopied: files may get names as copies: then the whole text is beside one that is torn, or in the trash
+    ///   that it comes from.
     static func tornSidecars(_ files: [FilePath: [UInt8]], areCopied: Bool = false) -> [String] {
         files.filter { path, bytes in
             let name = path.lastName
             guard name.hasSuffix(".xmp"), name.first != UInt8(ascii: "."), (try? Sidecar(bytes)) == nil else {
                 return false
             }
-            return !areCopied || !files.contains { isHidden($0, beside: path) && isWrittenInPart(bytes, of: $1) }
+            return !areCopied
+                || !files.contains { (isHidden($0, beside: path) || isTrashed($0)) && isWrittenInPart(bytes, of: $1) }
         }.map { "\($0.key) is torn" }
     }
 
     private static func isHidden(_ path: FilePath, beside other: FilePath) -> Bool {
         path.lastName.starts(with: ".sluice-".utf8) && path.removingLastComponent() == other.removingLastComponent()
+    }
+
+    private static func isTrashed(_ path: FilePath) -> Bool {
+        path.removingLastComponent().lastComponent?.string == "files"
     }
 
     /// What must hold once a commit has come to its end.
