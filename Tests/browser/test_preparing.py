@@ -100,9 +100,11 @@ def test_nothing_lies_over_the_status(shown, visit):
     for look in (DESKTOP, {**DESKTOP, "viewport": {"width": 800, "height": 900}}, PHONE):
         page = visit(shown, **look)
         page.locator(".cell[data-place='0']").wait_for()
-        page.evaluate("() => { const status = document.querySelector('.status'); status.hidden = false;"
-                      " status.querySelector('.status-text').textContent = 'Preparing: 225 of 816, about 3 min to go' }")
+        # At once: the page writes into it itself.
         assert page.evaluate("""() => {
+          const status = document.querySelector('.status')
+          status.hidden = false
+          status.querySelector('.status-text').textContent = 'Preparing: 225 of 816, about 3 min to go'
           const box = document.querySelector('.status-text').getBoundingClientRect()
           return [box.left + 1, box.right - 1].every((x) => document.elementFromPoint(x, box.top + box.height / 2)?.closest('.status'))
             && box.right <= innerWidth && box.bottom <= innerHeight
