@@ -23,8 +23,9 @@ release := .build/release
 # With the Swift runtime inside: starts faster, and runs where no Swift is installed.
 release-flags := -c release --static-swift-stdlib
 bin := $(DESTDIR)$(PREFIX)/bin
-# Counts of what tests run, where they are built to count it.
-profiles = $(CURDIR)/.build/profiles/%m.%p.profraw
+# Counts of what tests run, where they are built to count it: those of each program in eight files, which its processes add
+# to. A file for each process would be 4 MB thousands of times.
+profiles = $(CURDIR)/.build/profiles/%8m.profraw
 # Ends what closes a descriptor that is not its own.
 guarded = LD_PRELOAD=$$(scripts/preloaded-library CloseGuard)
 # Two files at a time: each waits for its browser and its server for half of the time.
