@@ -1,7 +1,7 @@
 import Foundation
 import PhotoCache
 import PhotoCatalogue
-import PhotoModel
+package import PhotoModel
 package import StoreFiles
 package import SystemPackage
 

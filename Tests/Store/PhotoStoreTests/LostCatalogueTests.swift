@@ -1,5 +1,6 @@
 import Foundation
 import PhotoCache
+import PhotoModel
 import PhotoStore
 import StoreFiles
 import StoreSamples

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import PhotoModel
 import PhotoStore
 import StoreFiles
 import SystemPackage

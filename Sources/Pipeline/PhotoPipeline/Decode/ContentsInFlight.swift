@@ -3,8 +3,8 @@ import Synchronization
 
 /// Which contents are under way, so that two files with the same bytes are decoded once.
 ///
-/// The first to claim a content takes it through the stages; files that come with the same content while it is$
-/// under way wait here, and share its outcome.
+/// The first to claim a content takes it through the stages; files that come with the same content
+/// meanwhile wait here, and share its outcome.
 final class ContentsInFlight: Sendable {
     struct Follower: Sendable {
         var candidate: Candidate

@@ -1,3 +1,18 @@
+/// What an export holds.
+package struct ExportReport: Sendable, Hashable, Codable {
+    package var photos = 0
+    package var decisions = 0
+    package var steps = 0
+    package var sessions = 0
+    package var tags = 0
+    package var albums = 0
+    package var preferences = 0
+    /// What was said about photos that look alike, group by group.
+    package var duplicates = 0
+
+    package init() {}
+}
+
 /// What came of an import: nothing is left out in silence.
 package struct ImportReport: Sendable, Hashable, Codable {
     /// A photo of the export that something was said about, and which was not taken over.
