@@ -184,18 +184,32 @@ let store: [Target] = [
 
 let pipeline: [Target] = [
     module(
+        "PhotoRecipe",
+        [
+            "Fingerprinting", "Imaging", "PhotoMetadata", "PhotoCache", "PhotoCatalogue", "PhotoModel", "PhotoRecord",
+            "PhotoStore", "StoreFiles", "Cryptography", protobuf, yams, system,
+        ]
+    ),
+    module(
+        "PhotoPlugins",
+        [
+            "Backpressure", "ChildProcesses", "DecodeClient", "Fingerprinting", "Imaging", "PhotoRecipe", "PhotoModel",
+            "PhotoRecord", "CLinux", protobuf, system,
+        ]
+    ),
+    module(
         "PhotoPipeline",
         [
             "Backpressure", "ChildProcesses", "DecodeClient", "Imaging", "Fingerprinting", "PhotoMetadata",
-            "PhotoCache", "PhotoCatalogue", "PhotoModel", "PhotoRecord", "PhotoStore", "StoreFiles", "CLinux",
-            "Cryptography", protobuf, yams, system,
+            "PhotoPlugins", "PhotoRecipe", "PhotoCache", "PhotoCatalogue", "PhotoModel", "PhotoRecord", "PhotoStore",
+            "StoreFiles", "CLinux", "Cryptography", protobuf, system,
         ]
     ),
     module(
         "PhotoUpkeep",
         [
-            "Backpressure", "DecodeClient", "Imaging", "PhotoPipeline", "PhotoCache", "PhotoCatalogue", "PhotoModel",
-            "PhotoRecord", "PhotoStore", "StoreFiles", "CLinux", system,
+            "PhotoPlugins", "PhotoRecipe", "Backpressure", "DecodeClient", "Imaging", "PhotoPipeline", "PhotoCache",
+            "PhotoCatalogue", "PhotoModel", "PhotoRecord", "PhotoStore", "StoreFiles", "CLinux", system,
         ]
     ),
 
@@ -203,25 +217,28 @@ let pipeline: [Target] = [
     .target(
         name: "PipelineTestSupport",
         dependencies: [
-            "Imaging", "PhotoPipeline", "PhotoCache", "PhotoCatalogue", "PhotoModel", "PhotoRecord", "PhotoStore",
-            "StoreFiles", "CLinux", "SampleLibrary", "TestSupport", system,
+            "PhotoPlugins", "PhotoRecipe", "Imaging", "PhotoPipeline", "PhotoCache", "PhotoCatalogue", "PhotoModel",
+            "PhotoRecord", "PhotoStore", "StoreFiles", "CLinux", "SampleLibrary", "TestSupport", system,
         ],
         path: "Tests/Pipeline/PipelineTestSupport",
         swiftSettings: swift
     ),
+    tests("PhotoRecipe", ["Imaging", "PhotoCache", "PhotoModel", "PhotoRecord", system]),
+    tests("PhotoPlugins", ["Fingerprinting", "Imaging", "PhotoModel", "PhotoRecipe", "PhotoRecord", "CLinux", system]),
     tests(
         "PhotoPipeline",
         [
             "Backpressure", "ChildProcesses", "DecodeClient", "Fingerprinting", "Imaging", "PhotoMetadata",
-            "PhotoUpkeep", "PhotoCache", "PhotoCatalogue", "PhotoModel", "PhotoRecord", "PhotoStore", "StoreFiles",
-            "CLCMS", "CLinux", "PipelineTestSupport", "SampleLibrary", "StoreSamples", grdb, system,
+            "PhotoPlugins", "PhotoRecipe", "PhotoUpkeep", "PhotoCache", "PhotoCatalogue", "PhotoModel", "PhotoRecord",
+            "PhotoStore", "StoreFiles", "CLCMS", "CLinux", "PipelineTestSupport", "SampleLibrary", "StoreSamples", grdb,
+            system,
         ]
     ),
     tests(
         "PhotoUpkeep",
         [
-            "Backpressure", "Imaging", "PhotoPipeline", "PhotoCache", "PhotoCatalogue", "PhotoModel", "PhotoRecord",
-            "PhotoStore", "StoreFiles", "PipelineTestSupport", "SampleLibrary", "StoreSamples", system,
+            "PhotoRecipe", "Backpressure", "Imaging", "PhotoPipeline", "PhotoCache", "PhotoCatalogue", "PhotoModel",
+            "PhotoRecord", "PhotoStore", "StoreFiles", "PipelineTestSupport", "SampleLibrary", "StoreSamples", system,
         ]
     ),
 ]
@@ -229,12 +246,12 @@ let pipeline: [Target] = [
 let session: [Target] = [
     module(
         "PhotoIndex",
-        ["PhotoPipeline", "PhotoCatalogue", "PhotoModel", "StoreFiles", system]
+        ["PhotoRecipe", "PhotoPipeline", "PhotoCatalogue", "PhotoModel", "StoreFiles", system]
     ),
     module(
         "PhotoCommit",
         [
-            "FileStructure", "Imaging", "PhotoMetadata", "PhotoPipeline", "PhotoCatalogue", "PhotoModel",
+            "PhotoRecipe", "FileStructure", "Imaging", "PhotoMetadata", "PhotoPipeline", "PhotoCatalogue", "PhotoModel",
             "PhotoStore", "StoreFiles", "CLinux", "Cryptography", protobuf, system,
         ],
         exclude: ["Journal/journal.proto"]
@@ -243,15 +260,14 @@ let session: [Target] = [
         "PhotoDuplicates",
         [
             "FileStructure", "Fingerprinting", "Imaging", "PhotoCommit", "PhotoIndex", "PhotoPipeline", "PhotoCache",
-            "PhotoCatalogue", "PhotoModel", "PhotoRecord", "PhotoStore", "StoreFiles",
-            "Cryptography", system,
+            "PhotoCatalogue", "PhotoModel", "PhotoRecord", "PhotoStore", "StoreFiles", "Cryptography", system,
         ]
     ),
     module(
         "PhotoSession",
         [
-            "Backpressure", "Imaging", "PhotoCommit", "PhotoDuplicates", "PhotoIndex", "PhotoPipeline", "PhotoCache",
-            "PhotoCatalogue", "PhotoModel", "PhotoRecord", "PhotoStore", "StoreFiles",
+            "PhotoPlugins", "PhotoRecipe", "Backpressure", "Imaging", "PhotoCommit", "PhotoDuplicates", "PhotoIndex",
+            "PhotoPipeline", "PhotoCache", "PhotoCatalogue", "PhotoModel", "PhotoRecord", "PhotoStore", "StoreFiles",
             "Cryptography", system,
         ]
     ),
@@ -276,22 +292,21 @@ let session: [Target] = [
     tests(
         "PhotoCommit",
         [
-            "PhotoIndex", "PhotoMetadata", "PhotoCatalogue", "PhotoModel", "PhotoRecord", "PhotoStore",
-            "StoreFiles", "SessionTestSupport", "CLinux", "Cryptography", grdb, system,
+            "PhotoIndex", "PhotoMetadata", "PhotoCatalogue", "PhotoModel", "PhotoRecord", "PhotoStore", "StoreFiles",
+            "SessionTestSupport", "CLinux", "Cryptography", grdb, system,
         ]
     ),
     tests(
         "PhotoDuplicates",
         [
             "Fingerprinting", "Imaging", "PhotoCommit", "PhotoIndex", "PhotoPipeline", "PhotoCache", "PhotoCatalogue",
-            "PhotoModel", "PhotoRecord", "PhotoStore", "StoreFiles", "SampleLibrary",
-            "SessionTestSupport", system,
+            "PhotoModel", "PhotoRecord", "PhotoStore", "StoreFiles", "SampleLibrary", "SessionTestSupport", system,
         ]
     ),
     tests(
         "PhotoSession",
         [
-            "Backpressure", "Fingerprinting", "Imaging", "PhotoCommit", "PhotoDuplicates", "PhotoIndex",
+            "PhotoRecipe", "Backpressure", "Fingerprinting", "Imaging", "PhotoCommit", "PhotoDuplicates", "PhotoIndex",
             "PhotoPipeline", "PhotoCache", "PhotoCatalogue", "PhotoModel", "PhotoRecord", "PhotoStore", "StoreFiles",
             "SampleLibrary", "SessionTestSupport", grdb, system,
         ]
@@ -308,18 +323,19 @@ let fronts: [Target] = [
     module(
         "PhotoServer",
         [
-            "Backpressure", "Imaging", "PhotoCommit", "PhotoDuplicates", "PhotoIndex", "PhotoPipeline", "PhotoSession",
-            "PhotoUpkeep", "PhotoModel", "PhotoRecord", "PhotoStore", "StoreFiles",
-            "CQREncode", "WebFront", "Cryptography", system,
+            "PhotoRecipe", "Backpressure", "Imaging", "PhotoCommit", "PhotoDuplicates", "PhotoIndex", "PhotoPipeline",
+            "PhotoSession", "PhotoUpkeep", "PhotoModel", "PhotoRecord", "PhotoStore", "StoreFiles", "CQREncode",
+            "WebFront", "Cryptography", system,
         ] + http
     ),
     module("Terminal", ["Backpressure", "CLinux", system]),
     .executableTarget(
         name: "sluice",
         dependencies: [
-            "Backpressure", "Fingerprinting", "Imaging", "PhotoCommit", "PhotoDuplicates", "PhotoIndex",
-            "PhotoPipeline", "PhotoServer", "PhotoSession", "PhotoUpkeep", "PhotoModel",
-            "PhotoRecord", "PhotoStore", "StoreFiles", "Terminal", "CLinux", "CWebP", argumentParser, system,
+            "PhotoPlugins", "PhotoRecipe", "Backpressure", "Fingerprinting", "Imaging", "PhotoCommit",
+            "PhotoDuplicates", "PhotoIndex", "PhotoPipeline", "PhotoServer", "PhotoSession", "PhotoUpkeep",
+            "PhotoModel", "PhotoRecord", "PhotoStore", "StoreFiles", "Terminal", "CLinux", "CWebP", argumentParser,
+            system,
         ],
         swiftSettings: swift
     ),
@@ -327,18 +343,18 @@ let fronts: [Target] = [
     tests(
         "PhotoServer",
         [
-            "Backpressure", "Imaging", "PhotoCommit", "PhotoIndex", "PhotoPipeline", "PhotoSession", "PhotoUpkeep",
-            "PhotoCache", "PhotoCatalogue", "PhotoModel", "PhotoStore", "StoreFiles", "SampleLibrary", "Cryptography",
-            hummingbird, nio, http1, system,
+            "PhotoRecipe", "Backpressure", "Imaging", "PhotoCommit", "PhotoIndex", "PhotoPipeline", "PhotoSession",
+            "PhotoUpkeep", "PhotoCache", "PhotoCatalogue", "PhotoModel", "PhotoStore", "StoreFiles", "SampleLibrary",
+            "Cryptography", hummingbird, nio, http1, system,
         ]
     ),
     tests("Terminal", ["Imaging", system]),
     tests(
         "sluice",
         [
-            "Backpressure", "Imaging", "PhotoCommit", "PhotoIndex", "PhotoMetadata",
-            "PhotoPipeline", "PhotoSession", "PhotoUpkeep", "PhotoCache", "PhotoCatalogue", "PhotoModel", "PhotoRecord",
-            "PhotoStore", "StoreFiles", "SampleLibrary", "Terminal", grdb, system,
+            "Backpressure", "Imaging", "PhotoCommit", "PhotoIndex", "PhotoMetadata", "PhotoPipeline", "PhotoSession",
+            "PhotoUpkeep", "PhotoCache", "PhotoCatalogue", "PhotoModel", "PhotoRecord", "PhotoStore", "StoreFiles",
+            "SampleLibrary", "Terminal", grdb, system,
         ]
     ),
 ]
@@ -374,8 +390,8 @@ let workshop: [Target] = [
     .target(
         name: "Fuzzing",
         dependencies: [
-            "ChildProcesses", "Imaging", "PhotoPipeline", "PhotoCache", "PhotoCatalogue", "PhotoModel",
-            "PhotoRecord", "PhotoStore", "StoreFiles", "SampleLibrary", system,
+            "ChildProcesses", "Imaging", "PhotoPipeline", "PhotoCache", "PhotoCatalogue", "PhotoModel", "PhotoRecord",
+            "PhotoStore", "StoreFiles", "SampleLibrary", system,
         ],
         swiftSettings: swift + [.unsafeFlags(["-O"])]
     ),
@@ -387,9 +403,9 @@ let workshop: [Target] = [
     module(
         "ParserFuzzing",
         [
-            "DecodeProtocol", "FileStructure", "Imaging", "PhotoIndex", "PhotoMetadata", "PhotoPipeline", "PhotoCache",
-            "PhotoCatalogue", "PhotoModel", "PhotoRecord", "StoreFiles",
-            "Receipts", "SampleLibrary", protobuf, system,
+            "PhotoPlugins", "PhotoRecipe", "DecodeProtocol", "FileStructure", "Imaging", "PhotoIndex", "PhotoMetadata",
+            "PhotoPipeline", "PhotoCache", "PhotoCatalogue", "PhotoModel", "PhotoRecord", "StoreFiles", "Receipts",
+            "SampleLibrary", protobuf, system,
         ]
     ),
 
@@ -423,7 +439,10 @@ let package = Package(
     // Examples/ is such a package.
     products: [
         .library(name: "Backpressure", targets: ["Backpressure"]),
-        .library(name: "PhotoPipeline", targets: ["PhotoPipeline", "Imaging", "PhotoModel"]),
+        .library(
+            name: "PhotoPipeline",
+            targets: ["PhotoPipeline", "PhotoPlugins", "PhotoRecipe", "Imaging", "PhotoModel"]
+        ),
         .library(name: "PhotoSession", targets: ["PhotoSession", "PhotoCommit", "PhotoIndex", "PhotoModel"]),
     ],
     dependencies: [

@@ -3,6 +3,7 @@
 //     swift run --package-path Examples brightness STORE FOLDER…
 //     sluice show FOLDER/photo.jpg --store STORE
 import PhotoPipeline
+import PhotoPlugins
 import SystemPackage
 
 struct Brightness: PhotoProcessor {

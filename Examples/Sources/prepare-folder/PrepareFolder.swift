@@ -1,6 +1,7 @@
 // Prepares folders of photos into a library, and shows how far it is.
 //
 //     swift run --package-path Examples prepare-folder STORE FOLDER…
+import PhotoModel
 import PhotoPipeline
 import SystemPackage
 

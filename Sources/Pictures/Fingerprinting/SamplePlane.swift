@@ -22,6 +22,9 @@ package struct SamplePlane {
 
 /// An upright analysis picture: long edge of 256 pixels, or less for a smaller picture.
 package struct AnalysisPicture {
+    /// To be raised when it, or anything computed from it, changes: records of another version are made again.
+    package static let version: UInt32 = 3
+
     package let luma: SamplePlane
     /// Cb and Cr (JFIF: 128 is grey), in any subsampling; nil for a grey picture.
     package let chroma: (cb: SamplePlane, cr: SamplePlane)?

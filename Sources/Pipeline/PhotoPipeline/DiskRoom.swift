@@ -1,4 +1,5 @@
 import Imaging
+import PhotoRecipe
 
 /// How much room the tiers of new photos will take.
 struct DiskRoom {

@@ -1,4 +1,5 @@
 import PhotoCache
+public import PhotoRecipe
 package import PhotoStore
 import StoreFiles
 public import SystemPackage

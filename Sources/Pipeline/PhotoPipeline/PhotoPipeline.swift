@@ -2,6 +2,8 @@ import Backpressure
 import PhotoCache
 import PhotoCatalogue
 package import PhotoModel
+public import PhotoPlugins
+public import PhotoRecipe
 package import PhotoRecord
 package import PhotoStore
 package import StoreFiles
@@ -25,9 +27,6 @@ public import SystemPackage
 public final class PhotoPipeline: Sendable {
     /// Of Sluice, as records and `--version` tell it.
     public static let version = "0.1.0"
-
-    /// Names how perceptual hashes are computed: only those of this version are compared with each other.
-    package static let fingerprintVersion = FingerprintStage.version
 
     public struct Configuration: Sendable {
         /// Photos decoded at a time. Default: one a processor core.

@@ -1,3 +1,6 @@
+import PhotoModel
+import PhotoRecipe
+
 /// Why a run could not go on. What is wrong with a single photo is not an error of the run.
 public enum PipelineError: Error, Sendable, CustomStringConvertible {
     case rootMissing(String)

@@ -3,6 +3,8 @@ import CLinux
 import DecodeClient
 import Glibc
 import PhotoCache
+import PhotoPlugins
+import PhotoRecipe
 import PhotoStore
 
 /// What runs and renders work with, made once and kept until the pipeline is shut down: threads, decoding processes,

@@ -1,6 +1,8 @@
 import Backpressure
 import PhotoCatalogue
 import PhotoModel
+import PhotoPlugins
+import PhotoRecipe
 import PhotoStore
 
 extension PipelineRun {

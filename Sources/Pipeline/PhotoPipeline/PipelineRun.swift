@@ -3,6 +3,8 @@ import DecodeClient
 import PhotoCache
 import PhotoCatalogue
 import PhotoModel
+import PhotoPlugins
+import PhotoRecipe
 import PhotoStore
 import StoreFiles
 import Synchronization

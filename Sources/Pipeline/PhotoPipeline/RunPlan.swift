@@ -1,5 +1,6 @@
 import PhotoCatalogue
 import PhotoModel
+public import PhotoRecipe
 
 /// What there is to do, as far as it can be told without opening a photo.
 public struct RunPlan: Sendable, Codable, Equatable {

@@ -1,6 +1,6 @@
 import Receipts
 
-@testable import PhotoPipeline
+@testable import PhotoPlugins
 
 extension Parser {
     /// A line that a plugin answers.

@@ -1,5 +1,6 @@
 import Foundation
 import PhotoPipeline
+import PhotoRecipe
 import SystemPackage
 
 extension Parser {

@@ -1,5 +1,7 @@
 import Foundation
-package import PhotoPipeline
+import PhotoPipeline
+package import PhotoPlugins
+package import PhotoRecipe
 package import PhotoRecord
 package import SystemPackage
 package import TestSupport

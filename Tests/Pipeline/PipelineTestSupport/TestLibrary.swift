@@ -4,6 +4,7 @@ package import PhotoCache
 package import PhotoCatalogue
 package import PhotoModel
 package import PhotoPipeline
+package import PhotoRecipe
 package import PhotoRecord
 package import PhotoStore
 package import SampleLibrary

@@ -59,7 +59,7 @@ final class FingerprintRoom {
         (record.width, record.height, record.byteCount) = (4000, 3000, 1_000_000 + count)
         record.fingerprints.pdq = Data(PDQHash(bits: bits).bytes)
         record.fingerprints.pdqQuality = UInt32(quality)
-        record.fingerprints.pdqVersion = PhotoPipeline.fingerprintVersion
+        record.fingerprints.pdqVersion = AnalysisPicture.version
         record.fingerprints.thumbHash = Data(repeating: UInt8(truncatingIfNeeded: count), count: 25)
         change(&record)
         return record

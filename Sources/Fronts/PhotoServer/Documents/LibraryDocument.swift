@@ -1,6 +1,7 @@
 import Imaging
 import PhotoModel
 import PhotoPipeline
+import PhotoRecipe
 import PhotoSession
 
 /// Which library it is, whether it can be used, and how much there is in it.

@@ -2,6 +2,7 @@ import Backpressure
 import PhotoCommit
 import PhotoModel
 package import PhotoPipeline
+package import PhotoRecipe
 package import PhotoSession
 import PhotoStore
 package import PhotoUpkeep

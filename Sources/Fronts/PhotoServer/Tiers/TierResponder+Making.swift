@@ -2,6 +2,7 @@ import NIOCore
 import NIOHTTP1
 import PhotoModel
 import PhotoPipeline
+import PhotoRecipe
 import PhotoRecord
 import PhotoSession
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import PhotoPipeline
+import PhotoRecipe
 import PhotoSession
 import PhotoStore
 import PhotoUpkeep

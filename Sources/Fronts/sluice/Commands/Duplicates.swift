@@ -1,5 +1,6 @@
 import ArgumentParser
 import PhotoDuplicates
+import PhotoModel
 import PhotoPipeline
 import PhotoSession
 import SystemPackage

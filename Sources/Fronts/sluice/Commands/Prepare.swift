@@ -1,4 +1,5 @@
 import ArgumentParser
+import PhotoModel
 import PhotoPipeline
 import PhotoSession
 import PhotoStore

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import PhotoPipeline
+import PhotoRecipe
 import PhotoServer
 import PhotoSession
 import PhotoStore

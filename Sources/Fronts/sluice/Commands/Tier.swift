@@ -2,6 +2,7 @@ import ArgumentParser
 import PhotoCommit
 import PhotoModel
 import PhotoPipeline
+import PhotoRecipe
 import PhotoSession
 import PhotoStore
 import StoreFiles

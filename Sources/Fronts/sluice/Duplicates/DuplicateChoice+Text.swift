@@ -1,4 +1,5 @@
 import PhotoDuplicates
+import PhotoModel
 import PhotoPipeline
 import PhotoSession
 import SystemPackage

@@ -1,5 +1,5 @@
 public import ArgumentParser
-public import PhotoPipeline
+public import PhotoModel
 
 extension ByteSize: ExpressibleByArgument {
     public init?(argument: String) { self.init(argument) }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import PhotoModel
 import PhotoPipeline
 
 /// What a cache may hold: a size, or no bound.

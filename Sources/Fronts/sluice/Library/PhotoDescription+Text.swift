@@ -1,6 +1,7 @@
 import PhotoIndex
 import PhotoModel
 import PhotoPipeline
+import PhotoRecipe
 import PhotoSession
 
 extension PhotoDescription {

@@ -1,4 +1,5 @@
 import PhotoPipeline
+import PhotoPlugins
 import PhotoSession
 
 extension PluginDocument {

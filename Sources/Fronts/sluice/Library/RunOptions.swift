@@ -1,5 +1,7 @@
 import ArgumentParser
+import PhotoModel
 import PhotoPipeline
+import PhotoRecipe
 import StoreFiles
 import SystemPackage
 

@@ -1,3 +1,4 @@
+import PhotoModel
 import PhotoPipeline
 import PhotoUpkeep
 

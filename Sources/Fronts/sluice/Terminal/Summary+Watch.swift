@@ -1,3 +1,4 @@
+import Backpressure
 import PhotoPipeline
 import PhotoUpkeep
 

@@ -1,4 +1,6 @@
+import PhotoModel
 import PhotoPipeline
+import PhotoRecipe
 import StoreFiles
 import SystemPackage
 

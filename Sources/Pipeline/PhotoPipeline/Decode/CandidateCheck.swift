@@ -5,6 +5,7 @@ import Imaging
 import PhotoCache
 import PhotoMetadata
 import PhotoModel
+import PhotoRecipe
 import PhotoRecord
 
 /// Finds out what there is to do for a candidate: nothing, where its content is known or under way.

@@ -1,5 +1,6 @@
 import PhotoCache
 import PhotoModel
+import PhotoRecipe
 import PhotoRecord
 import StoreFiles
 

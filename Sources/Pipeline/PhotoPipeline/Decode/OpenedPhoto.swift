@@ -3,6 +3,7 @@ import DecodeClient
 import Imaging
 import PhotoMetadata
 import PhotoModel
+import PhotoRecipe
 import PhotoRecord
 
 /// A photo whose file was read and recognised, on its way to the downsample stage.

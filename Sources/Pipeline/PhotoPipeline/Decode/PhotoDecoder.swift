@@ -2,6 +2,8 @@ import Backpressure
 import DecodeClient
 import Imaging
 import PhotoMetadata
+import PhotoModel
+import PhotoRecipe
 
 /// Opens pictures within the recipe's limits. Both calls block.
 struct PhotoDecoder: Sendable {

@@ -1,6 +1,7 @@
 import Cryptography
 import Imaging
 import PhotoModel
+import PhotoRecipe
 import SystemPackage
 
 /// A photo's file, open for reading. All calls block; none of them changes the file.

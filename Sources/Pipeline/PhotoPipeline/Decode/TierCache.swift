@@ -1,7 +1,9 @@
+import Fingerprinting
 import Imaging
 import PhotoCache
 import PhotoMetadata
 import PhotoModel
+import PhotoRecipe
 import PhotoRecord
 
 /// What the cache has of a content.
@@ -37,7 +39,7 @@ struct TierCache: Sendable {
     /// The recipe's tiers that a record lacks, or whose bytes the cache has lost. All of them without a record, or with
     /// one whose fingerprints are of another version.
     func missingTiers(of record: Record?) throws -> [TierDigests.Entry] {
-        guard let record, record.fingerprints.version == FingerprintStage.version else { return digests.entries }
+        guard let record, record.fingerprints.version == AnalysisPicture.version else { return digests.entries }
         let missing = try cache.missing(digests.entries.map(\.digest), of: record)
         return missing.isEmpty ? [] : digests.entries.filter { missing.contains($0.digest) }
     }

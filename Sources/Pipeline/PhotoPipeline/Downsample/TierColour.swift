@@ -1,4 +1,5 @@
 import Imaging
+import PhotoRecipe
 
 /// Which colour profile the tiers carry, and whether they are converted first.
 struct TierColour {

@@ -1,5 +1,6 @@
 import DecodeClient
 import Imaging
+import PhotoRecipe
 
 extension TierRenderer {
     /// The most bytes that a JPEG holds from its lease on: the file, the decoder, the ladder, the encoded tiers.

@@ -1,5 +1,6 @@
 import Backpressure
 import Imaging
+import PhotoRecipe
 
 /// Makes the tiers of photos by the recipe.
 struct TierRenderer: Sendable {

@@ -2,6 +2,7 @@ import Backpressure
 import PhotoCache
 import PhotoCatalogue
 import PhotoModel
+import PhotoRecipe
 import StoreFiles
 import SystemPackage
 

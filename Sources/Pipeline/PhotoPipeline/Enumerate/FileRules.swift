@@ -1,3 +1,4 @@
+package import PhotoRecipe
 import StoreFiles
 package import SystemPackage
 

@@ -2,6 +2,8 @@ import DecodeClient
 package import Fingerprinting
 import Imaging
 import PhotoModel
+import PhotoPlugins
+import PhotoRecipe
 import StoreFiles
 package import SystemPackage
 

@@ -3,10 +3,6 @@ import PhotoCache
 
 /// Computes what is kept of a picture beside its tiers, from the pixels that are there already.
 actor FingerprintStage {
-    /// To be raised when the analysis picture or anything computed from it changes: records of another version are
-    /// made again.
-    static let version: UInt32 = 3
-
     private let maker: RecordMaker
     private let compute: BlockingPool
     private let lanes: Int

@@ -2,6 +2,8 @@ import Foundation
 import Imaging
 import PhotoMetadata
 import PhotoModel
+import PhotoPlugins
+import PhotoRecipe
 import PhotoRecord
 import SwiftProtobuf
 
@@ -29,8 +31,8 @@ struct RecordMaker: Sendable {
         record.capture = Record.Capture(facts.capture)
         record.captureVersion = MetadataReader.version
         let examined = examined(record, photo)
-        record.fingerprints = try BuiltInProcessors.duplicates.process(examined)
-        record.quality = try BuiltInProcessors.quality.process(examined)
+        record.fingerprints = try DuplicatesProcessor().process(examined)
+        record.quality = try QualityProcessor().process(examined)
         record.damage = photo.damage
         record.plugins = facts.previous?.plugins ?? []
         record.decoderVersion = decoderVersion.text(for: facts.header.format)
@@ -72,12 +74,11 @@ struct RecordMaker: Sendable {
     /// As processors see it while it is prepared, with facts that may be sealed later: only for what is built in.
     private func examined(_ record: Record, _ photo: RenderedPhoto) -> ProcessorPhoto {
         ProcessorPhoto(
+            photo.facts.content,
             tier: nil,
-            picture: .planes(ProcessorPhoto.Planes(image: photo.analysis)),
-            width: photo.analysis.size.width,
-            height: photo.analysis.size.height,
+            .planes(ProcessorPhoto.Planes(photo.analysis)),
+            photo.analysis.size,
             deadline: deadline,
-            contentID: photo.facts.content,
             record: record,
             header: photo.facts.header
         )

@@ -1,6 +1,7 @@
 import Backpressure
 import PhotoCatalogue
 import PhotoModel
+import PhotoRecipe
 import SystemPackage
 
 /// What the pass of plugins may touch.

@@ -3,6 +3,8 @@ import Imaging
 import PhotoCache
 import PhotoCatalogue
 import PhotoModel
+import PhotoPlugins
+import PhotoRecipe
 import PhotoRecord
 
 /// Has one plugin look at one photo.
@@ -148,15 +150,6 @@ extension ProcessorPhoto {
             case .planes: try Picture.planes(of: tier.bytes, tier.format)
             case .analysis: try Picture.planes(of: tier.bytes, tier.format, longEdge: PluginAccess.analysisEdge)
             }
-        self.init(
-            tier: wants.tier,
-            picture: picture,
-            width: size.width,
-            height: size.height,
-            deadline: deadline,
-            contentID: content,
-            record: record,
-            header: nil
-        )
+        self.init(content, tier: wants.tier, picture, size, deadline: deadline, record: record)
     }
 }

@@ -2,6 +2,8 @@ import Backpressure
 import DecodeClient
 import PhotoCatalogue
 import PhotoModel
+import PhotoPlugins
+import PhotoRecipe
 import PhotoRecord
 
 /// Has plugins look at the prepared photos of which the library has no result of theirs: new ones, all where a plugin is

@@ -2,6 +2,7 @@ import Backpressure
 import PhotoCache
 import PhotoCatalogue
 import PhotoModel
+import PhotoRecipe
 import PhotoRecord
 
 /// Writes results in groups: into the records, then into the catalogue. Stopping between the two costs nothing: the next

@@ -1,4 +1,5 @@
 import PhotoModel
+import PhotoPlugins
 import Synchronization
 
 /// What came of one plugin in a run, and whether it is worth going on with it.

@@ -2,6 +2,8 @@ import Backpressure
 import Imaging
 package import PhotoCatalogue
 import PhotoModel
+import PhotoPlugins
+import PhotoRecipe
 package import StoreFiles
 
 /// What there is to do for plugins in a library.
@@ -72,9 +74,23 @@ extension PhotoPipeline {
         recipe.plugins.map { plugins in plugins.map(\.name) + configuration.processors.map(\.name) }
     }
 
+    /// What can be told of the recipe's plugins, by name. Blocks.
+    var pluginChecks: [String: PluginCheck] {
+        var checks: [String: PluginCheck] = [:]
+        for plugin in recipe.plugins ?? [] {
+            checks[plugin.name] = PluginCheck(plugin, allowsUncaged: configuration.allowsUncaged)
+        }
+        return checks
+    }
+
+    /// What becomes of what is not done without a sandbox.
+    var uncaged: RunReport.Uncaged { configuration.allowsUncaged ? .allowed : .refused }
+
     /// - Throws: `PipelineError.unfitProcessor`
     static func check(_ processors: [any PhotoProcessor], _ recipe: Recipe) throws(PipelineError) {
-        var taken = Dictionary(BuiltInProcessors.names.map { ($0, "what is built in") }) { first, _ in first }
+        var taken = Dictionary(
+            uniqueKeysWithValues: BuiltInProcessor.allCases.map { ($0.rawValue, "what is built in") }
+        )
         for plugin in recipe.plugins ?? [] { taken[plugin.name] = "a plugin of the recipe \(recipe.name)" }
         let tiers = recipe.tiers.map(\.name)
         for processor in processors {

@@ -1,5 +1,6 @@
 import PhotoCatalogue
 import PhotoModel
+import PhotoRecipe
 import StoreFiles
 import SystemPackage
 

@@ -2,6 +2,7 @@ import Backpressure
 import Imaging
 import PhotoCache
 import PhotoModel
+import PhotoRecipe
 import PhotoStore
 
 /// One photo that somebody waits for, on its way through the interactive lane.

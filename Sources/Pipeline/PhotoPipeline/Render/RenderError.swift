@@ -1,3 +1,4 @@
+import Backpressure
 public import SystemPackage
 
 /// Why tiers that somebody asked for were not given.

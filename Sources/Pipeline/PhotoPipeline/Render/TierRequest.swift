@@ -1,5 +1,6 @@
 public import Imaging
 public import PhotoModel
+import PhotoRecipe
 import StoreFiles
 public import SystemPackage
 

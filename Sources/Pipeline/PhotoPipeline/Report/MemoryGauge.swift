@@ -1,6 +1,7 @@
 import ChildProcesses
 import DecodeClient
 import Glibc
+import PhotoPlugins
 import Synchronization
 
 /// Watches how much memory this process, its decoding processes and the plugin at work hold together.

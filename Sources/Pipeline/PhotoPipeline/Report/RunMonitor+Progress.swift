@@ -75,9 +75,3 @@ extension RunMonitor {
         return stages.max { load($0) < load($1) }?.name
     }
 }
-
-extension Duration {
-    package var seconds: Double {
-        Double(components.seconds) + Double(components.attoseconds) * 1e-18
-    }
-}

@@ -1,5 +1,6 @@
 import Foundation
 import PhotoModel
+public import PhotoRecipe
 
 /// What a run did. `found = prepared + unchanged + linked + failed`, always.
 ///

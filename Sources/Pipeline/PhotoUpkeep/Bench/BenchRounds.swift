@@ -2,6 +2,7 @@ import Backpressure
 import Glibc
 import PhotoCache
 import PhotoPipeline
+import PhotoRecipe
 import PhotoStore
 import StoreFiles
 import SystemPackage

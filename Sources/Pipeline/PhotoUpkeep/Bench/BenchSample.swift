@@ -1,6 +1,8 @@
+import Backpressure
 import Glibc
 import PhotoModel
 import PhotoPipeline
+import PhotoRecipe
 import SystemPackage
 
 /// Photos of a folder to measure with. All calls block; files are only read.

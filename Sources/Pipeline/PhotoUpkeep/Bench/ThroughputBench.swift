@@ -1,6 +1,7 @@
 import Backpressure
 import Glibc
-package import PhotoPipeline
+import PhotoPipeline
+package import PhotoRecipe
 package import StoreFiles
 package import SystemPackage
 

@@ -1,4 +1,5 @@
 import PhotoPipeline
+import PhotoPlugins
 import SystemPackage
 
 /// What `sluice-decode --abilities` prints.

@@ -4,7 +4,10 @@ import Glibc
 import Imaging
 import PhotoCache
 import PhotoCatalogue
-package import PhotoPipeline
+import PhotoModel
+import PhotoPipeline
+import PhotoPlugins
+package import PhotoRecipe
 import StoreFiles
 package import SystemPackage
 

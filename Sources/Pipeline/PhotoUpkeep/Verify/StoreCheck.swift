@@ -3,6 +3,7 @@ import PhotoCache
 import PhotoCatalogue
 import PhotoModel
 import PhotoPipeline
+import PhotoRecipe
 import PhotoRecord
 import PhotoStore
 import StoreFiles

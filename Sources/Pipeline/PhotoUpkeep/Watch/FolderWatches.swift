@@ -1,3 +1,4 @@
+import Backpressure
 import Glibc
 import PhotoPipeline
 import Synchronization

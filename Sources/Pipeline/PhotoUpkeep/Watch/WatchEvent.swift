@@ -1,3 +1,4 @@
+import Backpressure
 package import PhotoPipeline
 import StoreFiles
 package import SystemPackage

@@ -3,6 +3,7 @@ import Imaging
 import PhotoCatalogue
 import PhotoModel
 import PhotoPipeline
+import PhotoRecipe
 import PhotoStore
 package import StoreFiles
 package import SystemPackage

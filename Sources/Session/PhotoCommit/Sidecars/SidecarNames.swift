@@ -1,4 +1,5 @@
 import PhotoPipeline
+import PhotoRecipe
 
 /// Which sidecars belong to the photos of a folder, told from one listing of it.
 ///

@@ -1,3 +1,4 @@
+import Fingerprinting
 import PhotoCache
 import PhotoCatalogue
 import PhotoModel
@@ -19,7 +20,7 @@ extension DuplicateFinder {
     mutating func takeFingerprints() throws(StoreError) {
         let now = library.cache.changeCount
         guard now != changeCount else { return }
-        let isAnew = try index.take(library.cache, version: UInt16(clamping: PhotoPipeline.fingerprintVersion))
+        let isAnew = try index.take(library.cache, version: UInt16(clamping: AnalysisPicture.version))
         if isAnew { facts = [:] }
         (changeCount, keptRuns) = (now, nil)
     }

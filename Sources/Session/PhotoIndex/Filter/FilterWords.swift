@@ -1,5 +1,6 @@
 import PhotoModel
 import PhotoPipeline
+import PhotoRecipe
 
 /// What stands before a `:`: the keys of conditions, and `sort`, which is none and stands beside them.
 enum FilterKey: String, CaseIterable {

@@ -1,5 +1,7 @@
 import Foundation
+import PhotoModel
 import PhotoPipeline
+import PhotoRecipe
 
 /// A value with neighbours, so that "more than" can be said as "from the next one on".
 protocol FilterValue: Comparable, Hashable, Sendable {

@@ -1,4 +1,5 @@
-package import PhotoPipeline
+import PhotoPipeline
+package import PhotoPlugins
 package import PhotoRecord
 
 /// What a plugin found of a photo, for programs.

@@ -1,6 +1,7 @@
 import PhotoCache
 import PhotoModel
 import PhotoPipeline
+import PhotoRecipe
 package import PhotoStore
 
 extension Library {

@@ -1,5 +1,6 @@
 import PhotoCatalogue
-package import PhotoPipeline
+import PhotoPipeline
+package import PhotoRecipe
 package import StoreFiles
 package import SystemPackage
 

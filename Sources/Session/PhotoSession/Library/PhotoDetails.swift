@@ -3,6 +3,7 @@ import PhotoCatalogue
 import PhotoIndex
 package import PhotoModel
 import PhotoPipeline
+import PhotoRecipe
 package import PhotoRecord
 package import PhotoStore
 package import StoreFiles

@@ -4,6 +4,7 @@ import PhotoCache
 import PhotoCommit
 import PhotoModel
 import PhotoPipeline
+import PhotoRecipe
 import PhotoRecord
 import PhotoStore
 import Synchronization

@@ -4,6 +4,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
+@testable import PhotoRecipe
 @testable import PhotoServer
 
 @Suite("Photos, over HTTP", .timeLimit(.minutes(10)))

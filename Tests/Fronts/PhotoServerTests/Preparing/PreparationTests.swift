@@ -10,6 +10,7 @@ import Testing
 
 @testable import PhotoCache
 @testable import PhotoCatalogue
+@testable import PhotoRecipe
 @testable import PhotoServer
 @testable import PhotoStore
 @testable import StoreFiles

@@ -6,6 +6,7 @@ import Synchronization
 import TestSupport
 import Testing
 
+@testable import PhotoRecipe
 @testable import PhotoServer
 
 @Suite("What screens show", .timeLimit(.minutes(10)))

@@ -5,6 +5,7 @@ import PhotoCache
 import PhotoCatalogue
 import PhotoModel
 import PhotoPipeline
+import PhotoRecipe
 import PhotoSession
 import PhotoStore
 import SampleLibrary

@@ -4,6 +4,7 @@ import PhotoCatalogue
 import PhotoIndex
 import PhotoModel
 import PhotoPipeline
+import PhotoRecipe
 import PhotoSession
 import PhotoStore
 import SampleLibrary

@@ -13,6 +13,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
+@testable import PhotoRecipe
 @testable import PhotoServer
 
 @Suite("Tiers over HTTP", .timeLimit(.minutes(10)))

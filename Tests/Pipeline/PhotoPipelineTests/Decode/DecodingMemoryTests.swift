@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import PhotoPipeline
+@testable import PhotoRecipe
 
 /// Photos whose decoding takes more memory than their headers say.
 @Suite("Memory for decoding", .enabled(if: Tool.has("vips")))

@@ -11,6 +11,7 @@ import TestSupport
 import Testing
 
 @testable import PhotoPipeline
+@testable import PhotoRecipe
 
 @Suite("Photos that fail")
 struct FailureTests {

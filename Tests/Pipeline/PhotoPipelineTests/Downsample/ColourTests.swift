@@ -6,6 +6,7 @@ import SystemPackage
 import Testing
 
 @testable import PhotoPipeline
+@testable import PhotoRecipe
 
 @Suite("Colour of tiers")
 struct ColourTests {

@@ -10,6 +10,7 @@ import TestSupport
 import Testing
 
 @testable import PhotoPipeline
+@testable import PhotoRecipe
 
 @Suite("A changed recipe")
 struct RecipeChangeTests {

@@ -10,6 +10,7 @@ import TestSupport
 import Testing
 
 @testable import PhotoPipeline
+@testable import PhotoRecipe
 
 @Suite("Which files are found")
 struct FoundFilesTests {

@@ -11,6 +11,7 @@ import TestSupport
 import Testing
 
 @testable import PhotoPipeline
+@testable import PhotoRecipe
 
 /// Keywords and dates inside photos, from files to records.
 @Suite("Facts inside photos")

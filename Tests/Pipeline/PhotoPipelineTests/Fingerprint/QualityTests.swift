@@ -1,3 +1,4 @@
+import Fingerprinting
 import Foundation
 import Imaging
 import PhotoCache
@@ -36,7 +37,7 @@ struct QualityTests {
         try await library.run()
         var old = try library.record("a.jpg")
         old.quality = Record.Quality()
-        old.fingerprints.version = FingerprintStage.version - 1
+        old.fingerprints.version = AnalysisPicture.version - 1
         try await library.with { try await $0.resources.writer?.write([.rendered(old, tiers: [:])]) }
         let asset = try library.asset("a.jpg")
         let place = AssetPlace(
@@ -49,7 +50,7 @@ struct QualityTests {
         try library.catalogue.apply([AssetChange(.file(place), stamp: asset.stamp, scannedAt: 1, outcome: outcome)])
         try await library.run()
         let record = try library.record("a.jpg")
-        #expect(record.fingerprints.version == FingerprintStage.version && record.quality.hasContrast)
+        #expect(record.fingerprints.version == AnalysisPicture.version && record.quality.hasContrast)
     }
 
     @Test("A file that calls itself a screenshot, and is drawn, is one; the same of a camera is none")

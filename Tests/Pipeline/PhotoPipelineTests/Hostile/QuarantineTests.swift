@@ -12,6 +12,7 @@ import TestSupport
 import Testing
 
 @testable import PhotoPipeline
+@testable import PhotoRecipe
 
 /// A photo that ends its decoding process, or has to be ended, costs itself and is remembered.
 @Suite("Photos that their decoder dies of", .enabled(if: Tool.has("vips")), .timeLimit(.minutes(5)))

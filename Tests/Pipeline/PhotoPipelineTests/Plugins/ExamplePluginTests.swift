@@ -7,6 +7,7 @@ import TestSupport
 import Testing
 
 @testable import PhotoPipeline
+@testable import PhotoRecipe
 
 /// The programs of `examples` that the documents show.
 @Suite(.timeLimit(.minutes(5))) struct ExamplePluginTests {

@@ -6,6 +6,8 @@ import TestSupport
 import Testing
 
 @testable import PhotoPipeline
+@testable import PhotoPlugins
+@testable import PhotoRecipe
 
 @Suite(.timeLimit(.minutes(5))) struct PluginFailureTests {
     private let good = #"say({"id": request["id"], "values": {"ok": True}})"#

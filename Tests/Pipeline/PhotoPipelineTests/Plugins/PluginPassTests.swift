@@ -12,6 +12,8 @@ import TestSupport
 import Testing
 
 @testable import PhotoPipeline
+@testable import PhotoPlugins
+@testable import PhotoRecipe
 
 @Suite(.timeLimit(.minutes(5))) struct PluginPassTests {
     @Test("A plugin looks at every photo once, and its values are in records and catalogue")
@@ -188,14 +190,12 @@ import Testing
         let plugin = try ScriptedPlugin(hello: "open('\(started)', 'w').close(); signal.pause()")
         let processor = ExternalProcessor(try #require(plugin.recipe.plugins?.first), startLimit: .seconds(3600))
         let photo = ProcessorPhoto(
+            try #require(ContentID([UInt8](repeating: 1, count: 32))),
             tier: "thumb",
-            picture: .encoded([1], format: "jpeg"),
-            width: 1,
-            height: 1,
+            .encoded([1], format: "jpeg"),
+            PixelSize(width: 1, height: 1),
             deadline: .seconds(3600),
-            contentID: try #require(ContentID([UInt8](repeating: 1, count: 32))),
-            record: Record(),
-            header: nil
+            record: Record()
         )
         let pool = try BlockingPool(name: "plugin", threadCount: 1)
         let call = Task { try await pool.run { try processor.process(photo) } }

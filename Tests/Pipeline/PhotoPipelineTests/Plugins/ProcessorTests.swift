@@ -7,6 +7,8 @@ import TestSupport
 import Testing
 
 @testable import PhotoPipeline
+@testable import PhotoPlugins
+@testable import PhotoRecipe
 
 /// Processors that a front in Swift gives the pipeline.
 @Suite(.timeLimit(.minutes(5))) struct ProcessorTests {

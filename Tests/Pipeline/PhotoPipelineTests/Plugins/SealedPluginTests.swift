@@ -8,6 +8,7 @@ import TestSupport
 import Testing
 
 @testable import PhotoPipeline
+@testable import PhotoRecipe
 
 /// What plugins find and say, where a recipe seals it.
 @Suite(.timeLimit(.minutes(5))) struct SealedPluginTests {

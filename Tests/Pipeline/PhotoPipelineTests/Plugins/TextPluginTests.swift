@@ -7,6 +7,8 @@ import TestSupport
 import Testing
 
 @testable import PhotoPipeline
+@testable import PhotoPlugins
+@testable import PhotoRecipe
 
 /// Tesseract and `sluice-text`, as they are.
 @Suite(.timeLimit(.minutes(5)), .enabled(if: Tool.has("convert"))) struct TextPluginTests {

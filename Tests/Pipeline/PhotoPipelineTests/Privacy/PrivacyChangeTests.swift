@@ -13,6 +13,7 @@ import TestSupport
 import Testing
 
 @testable import PhotoPipeline
+@testable import PhotoRecipe
 
 @Suite("Another privacy in the recipe")
 struct PrivacyChangeTests {

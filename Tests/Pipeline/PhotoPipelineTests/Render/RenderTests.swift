@@ -14,6 +14,7 @@ import TestSupport
 import Testing
 
 @testable import PhotoPipeline
+@testable import PhotoRecipe
 
 @Suite("Tiers for somebody who waits", .timeLimit(.minutes(10)))
 struct RenderTests {

@@ -9,6 +9,7 @@ import TestSupport
 import Testing
 
 @testable import PhotoPipeline
+@testable import PhotoRecipe
 
 /// What a photo is admitted with, against what it takes: measured in a process of its own, where nothing else happens.
 @Suite("Estimates of memory", .disabled(if: Sanitizer.takesMemory))

@@ -11,6 +11,7 @@ import TestSupport
 import Testing
 
 @testable import PhotoPipeline
+@testable import PhotoRecipe
 
 @Suite("A library whose cache has a bound")
 struct BoundedCacheTests {

@@ -1,3 +1,4 @@
+import PhotoRecipe
 import SystemPackage
 import TestSupport
 

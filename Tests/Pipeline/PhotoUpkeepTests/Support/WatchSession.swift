@@ -1,4 +1,5 @@
 import PhotoPipeline
+import PhotoRecipe
 import PhotoUpkeep
 import PipelineTestSupport
 import SystemPackage

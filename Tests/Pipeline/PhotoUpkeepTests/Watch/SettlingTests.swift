@@ -2,6 +2,7 @@ import SystemPackage
 import Testing
 
 @testable import PhotoPipeline
+@testable import PhotoRecipe
 @testable import PhotoUpkeep
 
 /// With a clock that is set by hand.

@@ -2,6 +2,7 @@ import Glibc
 import PhotoCatalogue
 import PhotoModel
 import PhotoPipeline
+import PhotoRecipe
 import PhotoUpkeep
 import PipelineTestSupport
 import SampleLibrary

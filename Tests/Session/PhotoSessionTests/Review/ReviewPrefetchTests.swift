@@ -10,6 +10,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
+@testable import PhotoRecipe
 @testable import PhotoSession
 
 @Suite("What a review holds ready", .timeLimit(.minutes(10)))

@@ -8,6 +8,7 @@ import PhotoCatalogue
 import PhotoCommit
 import PhotoModel
 import PhotoPipeline
+import PhotoRecipe
 import PhotoStore
 import SampleLibrary
 import StoreFiles

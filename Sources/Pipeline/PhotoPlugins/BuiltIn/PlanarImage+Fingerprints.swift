@@ -1,0 +1,30 @@
+package import Fingerprinting
+import Imaging
+
+/// What is computed from an analysis picture.
+extension PlanarImage {
+    /// Its planes, which are there as long as the picture is.
+    var analysisPicture: AnalysisPicture {
+        func plane(_ index: Int) -> SamplePlane {
+            let plane = planes[index]
+            return SamplePlane(plane.samples, width: plane.width, height: plane.height, stride: plane.stride)
+        }
+        return AnalysisPicture(luma: plane(0), chroma: planes.count == 3 ? (plane(1), plane(2)) : nil)
+    }
+
+    package var stablePDQ: PDQ.Fingerprint {
+        let luma = planes[0]
+        return PDQ.stable(luma: luma.samples, width: luma.width, height: luma.height, stride: luma.stride)
+    }
+
+    /// Of what is within a border of one colour; nil without one, or where that says too little to be compared.
+    package var trimmedPDQ: (fingerprint: PDQ.Fingerprint, share: Double)? {
+        PDQ.trimmed(analysisPicture.luma).flatMap { $0.fingerprint.merit == .poor ? nil : $0 }
+    }
+
+    /// ThumbHash takes pictures of at most 100 pixels.
+    package var thumbHash: [UInt8] {
+        let small = scaled(toLongEdge: ThumbHash.largestSide)
+        return ThumbHash.encode(rgb: small.rgb(), width: small.size.width, height: small.size.height).bytes
+    }
+}

@@ -1,0 +1,19 @@
+import Fingerprinting
+import PhotoRecipe
+package import PhotoRecord
+
+/// How good a picture is, and what it seems to be of.
+package struct QualityProcessor: PhotoExaminer {
+    package let name = BuiltInProcessor.quality.rawValue
+    package let wants = ProcessorInput.analysis
+
+    package init() {}
+
+    package func process(_ photo: ProcessorPhoto) throws(PluginProblem) -> Record.Quality {
+        let image = try photo.image
+        return withExtendedLifetime(image) {
+            let picture = image.analysisPicture
+            return Record.Quality(QualityScores(picture), Depiction(picture, PictureFacts(photo)))
+        }
+    }
+}

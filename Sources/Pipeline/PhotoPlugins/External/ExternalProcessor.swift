@@ -1,0 +1,159 @@
+import Backpressure
+import ChildProcesses
+import Glibc
+package import PhotoRecipe
+import Synchronization
+
+/// A plugin that is a command: its processes, started when needed and used again.
+///
+/// All calls block: they belong on a pool of threads. There are as many processes as calls at a time.
+package final class ExternalProcessor: PhotoProcessor {
+    package let plugin: Recipe.Plugin
+    private let command: [String]
+    private let startLimit: Duration
+    private let state = Mutex(State())
+
+    /// For its processes to end by themselves, all together.
+    private static let farewellLimit = Duration.seconds(2)
+
+    private enum Course { case on, stopped, interrupted }
+
+    private struct State {
+        var course = Course.on
+        var idle: [PluginProcess] = []
+        var alive: [PluginProcess] = []
+        /// Of those alive, which have not said hello yet.
+        var starting: [PluginProcess] = []
+        var lastRequest = 0
+    }
+
+    /// - Parameters:
+    ///   - allowsUncaged: whether one of ours does its work without a sandbox too.
+    ///   - startLimit: for its first line: interpreters load their libraries before it.
+    package init(_ plugin: Recipe.Plugin, allowsUncaged: Bool = false, startLimit: Duration = .seconds(60)) {
+        self.plugin = plugin
+        command = plugin.resolvedCommand + (allowsUncaged && plugin.isTrusted ? ["--allow-uncaged"] : [])
+        self.startLimit = startLimit
+    }
+
+    deinit { finish() }
+
+    package var name: String { plugin.name }
+    package var version: String { plugin.version }
+    package var wants: ProcessorInput { .encoded(tier: plugin.tier) }
+    package var byteCount: Int { plugin.memory }
+
+    /// - Throws: `PluginProblem` that the plugin told of the photo, `PluginFailure` of the plugin.
+    package func process(_ photo: ProcessorPhoto) throws -> [String: PluginValue] {
+        guard case .encoded(let bytes, let format) = photo.picture else { return [:] }
+        let process = try takeProcess()
+        let answer: PluginMessages.Answer
+        do throws(PluginFailure) {
+            answer = try process.answer(
+                request(photo, format, byteCount: bytes.count),
+                bytes,
+                until: .now + photo.deadline
+            )
+        } catch {
+            forget(process)
+            throw error
+        }
+        giveBack(process)
+        if let problem = answer.problem { throw PluginProblem(String(problem.prefix(1000))) }
+        return (answer.values ?? [:]).compactMapValues { PluginValue($0) }
+    }
+
+    /// Ends its processes once they have nothing to do any more.
+    package func finish() {
+        let alive = state.withLock { state in
+            state.idle = []
+            return state.alive
+        }
+        for process in alive { process.closeInput() }
+        let limit = SuspendingClock.now + Self.farewellLimit
+        for process in alive { process.finish(until: limit) }
+        state.withLock { $0.alive = [] }
+    }
+
+    /// Starts no process any more, and ends those that have not said hello yet: their calls fail. The others finish the
+    /// photos that they have in hand.
+    package func stop() {
+        let starting = state.withLock { state in
+            if state.course == .on { state.course = .stopped }
+            return state.starting
+        }
+        for process in starting { process.interrupt() }
+    }
+
+    /// Ends its processes at once: calls fail, those to come too.
+    package func interrupt() {
+        let alive = state.withLock { state in
+            state.course = .interrupted
+            return state.alive
+        }
+        for process in alive { process.interrupt() }
+    }
+
+    /// RssAnon + RssShmem of its processes.
+    var residentByteCount: Int {
+        state.withLock { $0.alive.map(\.identifier) }.reduce(0) { $0 + ProcessMemory(of: $1).resident }
+    }
+
+    private func takeProcess() throws(PluginFailure) -> PluginProcess {
+        let (course, idle) = state.withLock { ($0.course, $0.course == .interrupted ? nil : $0.idle.popLast()) }
+        if let idle { return idle }
+        guard course == .on else { throw .stopped }
+        let process = try PluginProcess(command)
+        // From here on it can be ended, while it starts too.
+        state.withLock { state in
+            guard state.course == .on else { return process.interrupt() }
+            state.alive.append(process)
+            state.starting.append(process)
+        }
+        do throws(PluginFailure) {
+            try process.greet(name: plugin.name, version: plugin.version, until: .now + startLimit)
+            let isEnded = state.withLock { state in
+                state.starting.removeAll { $0 === process }
+                return state.course != .on
+            }
+            if isEnded { throw .stopped }
+            return process
+        } catch {
+            forget(process)
+            throw state.withLock(\.course) == .on ? error : .stopped
+        }
+    }
+
+    private func giveBack(_ process: PluginProcess) {
+        state.withLock { state in
+            if state.alive.contains(where: { $0 === process }) { state.idle.append(process) }
+        }
+    }
+
+    private func forget(_ process: PluginProcess) {
+        process.interrupt()
+        state.withLock { state in
+            state.alive.removeAll { $0 === process }
+            state.starting.removeAll { $0 === process }
+        }
+    }
+
+    private func request(_ photo: ProcessorPhoto, _ format: String, byteCount: Int) -> PluginMessages.Request {
+        let number = state.withLock { state in
+            state.lastRequest += 1
+            return state.lastRequest
+        }
+        return PluginMessages.Request(
+            id: number,
+            content: photo.content,
+            tier: photo.tier ?? "",
+            path: PluginSpawning.picturePath,
+            byteCount: byteCount,
+            width: photo.width,
+            height: photo.height,
+            format: format,
+            facts: photo.facts.mapValues(\.json),
+            deadlineSeconds: photo.deadline.seconds
+        )
+    }
+}

@@ -1,0 +1,63 @@
+import Yams
+
+extension Recipe.Files {
+    init(_ value: RecipeNode, _ reader: inout RecipeNodeReader) {
+        self.init()
+        guard let fields = reader.mapping(value, allowed: ["extensions", "raw", "exclude"]) else { return }
+        if let field = fields["extensions"] {
+            extensions = Self.extensions(field, &reader)
+            if field.node.sequence?.isEmpty == true {
+                reader.report("extensions must have at least one entry", at: field.node)
+            }
+        }
+        if let field = fields["raw"] {
+            raw = Self.extensions(field, &reader)
+        }
+        for name in extensions where raw.contains(name) {
+            reader.report(
+                "\(name) is an extension of raw files, which are not supported yet; take it out of extensions, or out of "
+                    + "raw if such files are pictures of another format",
+                at: (fields["extensions"] ?? value).node
+            )
+        }
+        if let field = fields["exclude"] {
+            for entry in reader.list(field, of: "patterns") ?? [] {
+                guard let text = reader.text(entry, wanted: "a pattern") else { continue }
+                do {
+                    exclude.append(try GlobPattern(text))
+                } catch {
+                    reader.report("\(entry.name) \(text.quotedForMessage): \(error)", at: entry.node)
+                }
+            }
+        }
+    }
+
+    /// In lower case. Those that are not extensions, or that are there already, are reported.
+    private static func extensions(_ value: RecipeNode, _ reader: inout RecipeNodeReader) -> [String] {
+        var extensions: [String] = []
+        for entry in reader.list(value, of: "file extensions") ?? [] {
+            let wanted = "an extension of letters and digits, without the dot"
+            guard let text = reader.text(entry, wanted: wanted) else { continue }
+            let name = text.lowercased()
+            if !name.utf8.allSatisfy(\.isASCIILetterOrDigit) || name.utf8.count > 16 {
+                let _: String? = reader.wrongValue(text, entry, wanted: wanted)
+            } else if extensions.contains(name) {
+                reader.report("\(name) is in \(value.name) already", at: entry.node)
+            } else {
+                extensions.append(name)
+            }
+        }
+        return extensions
+    }
+}
+
+extension UInt8 {
+    package var isASCIILetterOrDigit: Bool {
+        switch self {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+            UInt8(ascii: "A")...UInt8(ascii: "Z"):
+            true
+        default: false
+        }
+    }
+}
