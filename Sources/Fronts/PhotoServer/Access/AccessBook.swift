@@ -40,7 +40,10 @@ package final class AccessBook: Sendable {
     /// - Throws: `ServerError.badAccessFile`
     package init(_ file: SharedFile?, isSecure: Bool = false) throws(ServerError) {
         var state = State(record: AccessRecord())
-        if let file { state.take(try Self.read(file) ?? Self.begun(file, state.record), file.stamp) }
+        if let file {
+            let stamp = file.stamp
+            state.take(try Self.read(file) ?? Self.begun(file, state.record), stamp)
+        }
         self.file = file.flatMap { $0.isWritable ? $0 : nil }
         cookie = DeviceCookie(library: state.record.name, isSecure: isSecure)
         self.state = Mutex(state)
@@ -154,12 +157,13 @@ extension AccessBook {
             }
             do throws(StoreError) {
                 let result = try file.change { bytes throws(StoreError) in
-                    if file.stamp != state.stamp, let now = bytes.flatMap({ try? AccessRecord($0) }) { record = now }
+                    if let now = bytes.flatMap({ try? AccessRecord($0) }) { record = now }
                     let result = body(&record)
                     bytes = try? record.bytes()
                     return result
                 }
-                state.take(record, file.stamp)
+                // Another process may have changed it again by now: the next look tells.
+                state.take(record, nil)
                 return (result, nil)
             } catch {
                 record = state.record
