@@ -53,7 +53,7 @@ build:
 	# One by one: a build of everything would include protoc, in C++, which nothing here needs.
 	swift build $(release-flags) --product sluice
 	swift build $(release-flags) --product sluice-decode
-	swift build $(release-flags) --product sluice-text
+	scripts/build-sluice-text $(release) $(release-flags)
 
 ## examples: builds the programs of Examples/, a package of its own
 examples:
@@ -71,7 +71,9 @@ test: examples
 	@scripts/install-dependencies build test
 	@scripts/python-env
 	swift build --build-tests $(TESTFLAGS) $(COVERAGE)
+	scripts/build-sluice-text .build/debug --build-tests $(TESTFLAGS) $(COVERAGE)
 	@rm -rf .build/profiles
+	LLVM_PROFILE_FILE='$(profiles)' swift test --package-path plugins/receipts --scratch-path .build/receipts --skip-build $(TESTFLAGS)
 	$(guarded) LLVM_PROFILE_FILE='$(profiles)' swift test --skip-build --parallel --skip '^PhotoServerTests\.' $(TESTFLAGS)
 	@# With deadlines of their own, which others that compute for seconds would let pass.
 	$(guarded) LLVM_PROFILE_FILE='$(profiles)' swift test --skip-build --parallel --filter '^PhotoServerTests\.' $(TESTFLAGS)
@@ -83,7 +85,7 @@ test-browser:
 	@scripts/python-env
 	swift build --product sluice
 	swift build --product sluice-decode
-	swift build --product sluice-text
+	scripts/build-sluice-text .build/debug
 	swift build --product sample-library
 	swift build --product bench-session
 	$(browser-tests)
@@ -94,6 +96,7 @@ screenshots:
 	@scripts/install-dependencies build test
 	@scripts/python-env
 	swift build --build-tests $(TESTFLAGS)
+	scripts/build-sluice-text .build/debug $(TESTFLAGS)
 	$(browser-tests)/test_screenshots.py
 
 ## torture: makes every call on a file fail, fills disks, and kills 1,000 runs (hours; with STRIDE=10 one: every tenth call)
@@ -211,7 +214,7 @@ attack:
 	@scripts/install-dependencies build test attack
 	swift build --product sluice $(COVERAGE)
 	swift build --product sluice-decode $(COVERAGE)
-	swift build --product sluice-text $(COVERAGE)
+	scripts/build-sluice-text .build/debug $(COVERAGE)
 	swift build --product sample-library $(COVERAGE)
 	@scripts/attack $(PARTS)
 
@@ -231,12 +234,12 @@ torture-store:
 lint:
 	@scripts/install-dependencies lint
 	@scripts/python-env
-	swift format lint --strict --recursive Package.swift Sources Tests Examples
+	swift format lint --strict --recursive Package.swift Sources Tests Examples plugins
 	scripts/lint
 
 ## format: formats the Swift code
 format:
-	swift format --in-place --recursive Package.swift Sources Tests Examples
+	swift format --in-place --recursive Package.swift Sources Tests Examples plugins
 
 ## clean: removes what was built and the sample library; prepared libraries stay
 clean:

@@ -82,8 +82,6 @@ let systemLibraries: [Target] = [
     library("CLCMS", pkgConfig: "lcms2", apt: "liblcms2-dev"),
     library("CQREncode", pkgConfig: "libqrencode", apt: "libqrencode-dev"),
     library("CJPEG", pkgConfig: "libjpeg", apt: "libjpeg62-turbo-dev"),
-    // Its pkg-config names libraries that only a static one needs.
-    .systemLibrary(name: "CTesseract", providers: [.apt(["libtesseract-dev"])]),
 ]
 
 let base: [Target] = [
@@ -122,13 +120,6 @@ let pictures: [Target] = [
         ],
         swiftSettings: swift
     ),
-    module("Receipts"),
-    // Optimised in debug builds too: it goes through pictures pixel by pixel.
-    .executableTarget(
-        name: "sluice-text",
-        dependencies: ["Receipts", "ProcessSandbox", "CTesseract"],
-        swiftSettings: swift + [.unsafeFlags(["-O"])]
-    ),
 
     tests("Imaging", ["CLCMS", "CPixels", "CWebP", system]),
     // Pictures that tests make, and have decoded.
@@ -150,7 +141,6 @@ let pictures: [Target] = [
     tests("FileStructure", ["PictureSamples", "PhotoMetadata", "SampleLibrary", system]),
     tests("Fingerprinting", ["CHamming"]),
     tests("PhotoMetadata", []),
-    tests("Receipts", []),
 ]
 
 let store: [Target] = [
@@ -400,6 +390,8 @@ let workshop: [Target] = [
         dependencies: ["Fuzzing", argumentParser, system],
         swiftSettings: swift
     ),
+    // For the fuzzer; the plugin is a package of its own.
+    .target(name: "Receipts", path: "plugins/receipts/Sources/Receipts", swiftSettings: swift),
     module(
         "ParserFuzzing",
         [
