@@ -128,16 +128,17 @@ uninstall:
 	@for command in $(commands); do rm -f "$(bin)/$$command"; done
 	@echo "Removed $(commands) from $(bin)"
 
-## bench: all measurements, into bench/results/ (74 minutes); PHOTOS=folder compares with the peers on those photos
+## bench: all measurements, into bench/results/ (79 minutes); PHOTOS=folder compares with the peers on those photos
 bench: bench-tools
-	@echo "About 74 minutes, and 13 more the first time, to make 107,000 photos; 56 GB in .build/bench meanwhile."
-	@echo "Each part can be run alone: bench/peers (12), bench/scale (20), bench/heic (5), bench/latency (2),"
-	@echo "bench/quality (4), bench/hostile (3), bench/session (5), bench/serve (6), bench/page (6),"
+	@echo "About 79 minutes, and 13 more the first time, to make 107,000 photos; 56 GB in .build/bench meanwhile."
+	@echo "Each part can be run alone: bench/peers (12), bench/scale (20), bench/heic (5), bench/mixed (5),"
+	@echo "bench/latency (2), bench/quality (4), bench/hostile (3), bench/session (5), bench/serve (6), bench/page (6),"
 	@echo "bench/duplicates (5), bench/recall (4), bench/literal (1), bench/receipts (2);"
 	@echo "bench/stages --before FILE --before-revision COMMIT (2)."
 	bench/peers
 	bench/scale
 	bench/heic
+	bench/mixed
 	bench/latency
 	bench/quality
 	bench/hostile

@@ -24,14 +24,18 @@ def grids():
     """
     folder = corpus() / "heif" if corpus() else None
     originals = [path for path in photos_in(folder) if os.path.getsize(path) > 500_000] if folder else []
-    return made_once(WORK / "heic-grids", lambda target: copy(originals, target)) if originals else None
+    return made_once(WORK / "heic-grids", lambda target: copy(originals, target, COPIES)) if originals else None
 
 
 def twelve_megapixels():
     """Paths of photos of 12 megapixels, of both kinds, for the memory that they take."""
-    generated = made_once(WORK / "heic-12-megapixels", lambda folder: encode(
+    return photos_in(generated()) + (photos_in(grids()) if grids() else [])
+
+
+def generated():
+    """A folder of photos of 12 megapixels, each one coded picture."""
+    return made_once(WORK / "heic-12-megapixels", lambda folder: encode(
         photos_in(library.some(COUNT // 2, 4032, 3024, "heic-sources")), folder))
-    return photos_in(generated) + (photos_in(grids()) if grids() else [])
 
 
 def encode(sources, folder):
@@ -41,11 +45,12 @@ def encode(sources, folder):
         run(["heif-enc", "-q", "50", "-p", "preset=fast", source, "-o", folder / f"{number:02}.heic"])
 
 
-def copy(originals, folder):
+def copy(originals, folder, count):
+    """Copies of each; every one is content of its own."""
     folder.mkdir(parents=True)
     for place, original in enumerate(originals):
         with open(original, "rb") as file:
             photo = file.read()
-        for number in range(COPIES):
+        for number in range(count):
             free = (12).to_bytes(4, "big") + b"free" + number.to_bytes(4, "big")
             (folder / f"{place}-{number}.heic").write_bytes(photo + free)

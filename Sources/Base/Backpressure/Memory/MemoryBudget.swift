@@ -14,12 +14,12 @@ import Synchronization
 /// Rules:
 /// 1. The bytes in use stay within the capacity, but for one request larger than the capacity: it is admitted when
 ///    nothing else is leased, counts as what it is, and nothing else is admitted beside it.
-/// 2. Requests are granted in the order in which they came, interactive ones first. One that does not fit yet is never
-///    passed by a later one of its own or a lower priority, so large requests are not starved.
+/// 2. Requests are granted in the order in which they came, interactive ones first. One that does not fit yet is passed by
+///    later ones that together fit beside it: small requests use what it will leave over, and it waits for none of them.
 /// 3. Never wait for a lease while holding another: two tasks that do would wait for each other. Ask for the peak once,
 ///    and ``Lease/shrink(to:)`` it.
 public final class MemoryBudget: Sendable {
-    private let state: Mutex<MemoryBudgetState<Waiter<Void, CancellationError>>>
+    private let state: Mutex<MemoryBudgetState<Waiter<Int?, CancellationError>>>
 
     /// - Parameter capacity: bytes that may be leased at a time.
     public init(capacity: Int) {
@@ -50,23 +50,23 @@ public final class MemoryBudget: Sendable {
         guard !Task.isCancelled else { throw CancellationError() }
         // Clamped so that sums can't overflow: nothing of that size can be allocated anyway.
         let byteCount = min(max(0, byteCount), Int.max / 2)
-        try await waitCancellably { ticket, waiter in
-            grant(state.withLock { $0.request(byteCount, priority: priority, ticket: ticket, waiter: waiter) })
+        let passed: Int? = try await waitCancellably { ticket, waiter in
+            resume(state.withLock { $0.request(byteCount, priority: priority, ticket: ticket, waiter: waiter) })
         } withdraw: { ticket in
             guard let (withdrawn, granted) = state.withLock({ $0.withdraw(ticket) }) else { return }
             withdrawn.resume(returning: .failure(CancellationError()))
-            grant(granted)
+            resume(granted)
         }
-        return Lease(byteCount, of: self)
+        return Lease(byteCount, of: self, passed: passed)
     }
 
-    fileprivate func giveBack(_ byteCount: Int) {
-        grant(state.withLock { $0.giveBack(byteCount) })
+    fileprivate func giveBack(_ byteCount: Int, passed: Int?) {
+        resume(state.withLock { $0.giveBack(byteCount, passed: passed) })
     }
 
-    private func grant(_ waiters: [Waiter<Void, CancellationError>]) {
-        for waiter in waiters {
-            waiter.resume(returning: .success(()))
+    private func resume(_ granted: [MemoryBudgetState<Waiter<Int?, CancellationError>>.Grant]) {
+        for grant in granted {
+            grant.waiter.resume(returning: .success(grant.passed))
         }
     }
 }
@@ -75,9 +75,11 @@ public final class MemoryBudget: Sendable {
 public final class Lease: Sendable {
     private let budget: MemoryBudget
     private let held: Atomic<Int>
+    private let passed: Int?
 
-    fileprivate init(_ byteCount: Int, of budget: MemoryBudget) {
+    fileprivate init(_ byteCount: Int, of budget: MemoryBudget, passed: Int?) {
         self.budget = budget
+        self.passed = passed
         held = Atomic(byteCount)
     }
 
@@ -91,7 +93,7 @@ public final class Lease: Sendable {
     /// Gives back all but `byteCount` bytes. A lease never grows: a larger count changes nothing.
     public func shrink(to byteCount: Int) {
         let (before, after) = held.min(max(0, byteCount), ordering: .relaxed)
-        if after < before { budget.giveBack(before - after) }
+        if after < before { budget.giveBack(before - after, passed: passed) }
     }
 
     /// Gives back everything. Releasing again does nothing.

@@ -26,6 +26,12 @@ struct PriorityQueue<Value> {
         interactive.popFirst() ?? bulk.popFirst()
     }
 
+    /// Takes the first entry behind the front that fits.
+    mutating func takeBehindFirst(where fits: (Value) -> Bool) -> Value? {
+        if interactive.isEmpty { return bulk.take(from: 1, where: fits) }
+        return interactive.take(from: 1, where: fits) ?? bulk.take(from: 0, where: fits)
+    }
+
     mutating func withdraw(_ ticket: Ticket) -> Value? {
         interactive.withdraw(ticket) ?? bulk.withdraw(ticket)
     }

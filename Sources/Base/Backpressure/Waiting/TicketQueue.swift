@@ -18,6 +18,11 @@ struct TicketQueue<Value> {
         entries.popFirst()?.value
     }
 
+    /// Takes the first entry from a place on that fits.
+    mutating func take(from place: Int, where fits: (Value) -> Bool) -> Value? {
+        entries.indices.dropFirst(place).first { fits(entries[$0].value) }.map { entries.remove(at: $0).value }
+    }
+
     mutating func withdraw(_ ticket: Ticket) -> Value? {
         entries.firstIndex { $0.ticket == ticket }.map { entries.remove(at: $0).value }
     }

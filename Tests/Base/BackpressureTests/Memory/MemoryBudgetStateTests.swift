@@ -8,7 +8,7 @@ struct MemoryBudgetStateTests {
     private typealias State = MemoryBudgetState<Int>
 
     @Test(
-        "Random requests, returns and withdrawals leak no byte and keep the order",
+        "Random requests, returns and withdrawals leak no byte, and nobody waits for one that came later",
         arguments: 0..<200 as Range<UInt64>
     )
     func random(seed: UInt64) throws {
@@ -17,6 +17,7 @@ struct MemoryBudgetStateTests {
             let byteCount: Int
             let priority: Priority
             let ticket = Ticket()
+            var passed: Int?
         }
         var generator = SplitMix64(seed: seed)
         let capacity = Int.random(in: 1...100, using: &generator)
@@ -24,20 +25,30 @@ struct MemoryBudgetStateTests {
         var waiting: [Request] = []
         var held: [Request] = []
         var peak = 0
+        var passing = 0
+        /// The one that waits at the front, and those that held bytes when it came there.
+        var front: (number: Int, before: Set<Int>)?
 
-        func expectGranted(_ granted: [Int]) throws {
-            for number in granted {
-                let index = try #require(waiting.firstIndex { $0.number == number })
-                let request = waiting.remove(at: index)
-                let passed = waiting.filter {
-                    $0.priority == request.priority ? $0.number < number : $0.priority == .interactive
+        func expectGranted(_ granted: [State.Grant]) throws {
+            for grant in granted {
+                let index = try #require(waiting.firstIndex { $0.number == grant.waiter })
+                var request = waiting.remove(at: index)
+                let isInTurn = waiting.allSatisfy {
+                    $0.priority == request.priority ? $0.number > request.number : $0.priority == .bulk
                 }
-                #expect(passed.isEmpty, "granted out of turn")
+                #expect(isInTurn || grant.passed != nil, "granted out of turn")
                 let used = held.reduce(0) { $0 + $1.byteCount }
                 #expect(used == 0 || used + request.byteCount <= capacity, "granted beyond the capacity")
+                request.passed = grant.passed
+                passing += grant.passed == nil ? 0 : 1
+                // Interactive ones go before bulk ones, whenever they come.
+                if grant.passed == nil { front?.before.insert(request.number) }
                 held.append(request)
                 peak = max(peak, used + request.byteCount)
             }
+        }
+        func giveBack(_ request: Request) throws {
+            try expectGranted(state.giveBack(request.byteCount, passed: request.passed))
         }
 
         for number in 0..<300 {
@@ -54,7 +65,7 @@ struct MemoryBudgetStateTests {
                 )
             case 5..<9:
                 guard let index = held.indices.randomElement(using: &generator) else { continue }
-                try expectGranted(state.giveBack(held.remove(at: index).byteCount))
+                try giveBack(held.remove(at: index))
             default:
                 guard let request = (waiting + held).randomElement(using: &generator) else { continue }
                 let wasWaiting = waiting.contains { $0.number == request.number }
@@ -67,23 +78,58 @@ struct MemoryBudgetStateTests {
             #expect(state.inUse == used)
             #expect(state.peak == peak)
             #expect(state.waiting == waiting.count)
-            if let next = waiting.first(where: { $0.priority == .interactive }) ?? waiting.first {
-                #expect(used > 0 && used + next.byteCount > capacity, "one that fits is left waiting")
+            guard let next = waiting.first(where: { $0.priority == .interactive }) ?? waiting.first else {
+                front = nil
+                continue
             }
+            #expect(used > 0 && used + next.byteCount > capacity, "one that fits is left waiting")
+            if front?.number != next.number { front = (next.number, Set(held.map(\.number))) }
+            #expect(held.contains { front?.before.contains($0.number) == true }, "it waits for those that came later")
         }
 
-        while !held.isEmpty { try expectGranted(state.giveBack(held.removeLast().byteCount)) }
+        while let last = held.popLast() { try giveBack(last) }
         #expect(waiting.isEmpty)
         #expect(state.inUse == 0)
+        #expect(passing > 0 || capacity < 30)
     }
 
-    @Test("A large request is not starved by small ones behind it")
-    func noStarvation() {
+    @Test("A large request that waits is passed by small ones that fit beside it, and does not wait for them")
+    func passing() {
         var state = State(capacity: 100)
-        #expect(state.request(60, priority: .bulk, ticket: Ticket(), waiter: 1) == [1])
-        #expect(state.request(80, priority: .bulk, ticket: Ticket(), waiter: 2) == [])
-        #expect(state.request(10, priority: .bulk, ticket: Ticket(), waiter: 3) == [])
-        #expect(state.giveBack(60) == [2, 3])
+        func request(_ byteCount: Int, _ number: Int) -> [Int] {
+            state.request(byteCount, priority: .bulk, ticket: Ticket(), waiter: number).map(\.waiter)
+        }
+        func giveBack(_ byteCount: Int, passed: Int? = nil) -> [Int] {
+            state.giveBack(byteCount, passed: passed).map(\.waiter)
+        }
+        #expect(request(60, 1) == [1])
+        #expect(request(80, 2) == [])
+        // 20 are left over by the second.
+        #expect(request(25, 3) == [])
+        #expect(request(15, 4) == [4])
+        #expect(request(10, 5) == [])
+        #expect(giveBack(15, passed: 1) == [5])
+        #expect(giveBack(60) == [2])
+        #expect(state.inUse == 90)
+        #expect(giveBack(80) == [3])
+    }
+
+    @Test("One that has passed counts against the one it passed, not against the next")
+    func passed() {
+        var state = State(capacity: 100)
+        func request(_ byteCount: Int, _ number: Int) -> [Int?] {
+            state.request(byteCount, priority: .bulk, ticket: Ticket(), waiter: number).map(\.passed)
+        }
+        #expect(request(60, 1) == [nil])
+        #expect(request(70, 2).isEmpty)
+        #expect(request(30, 3) == [1])
+        #expect(request(80, 4).isEmpty)
+        #expect(state.giveBack(60, passed: nil).map(\.waiter) == [2])
+        // The fourth is at the front now, and leaves 20.
+        #expect(state.giveBack(30, passed: 1).isEmpty)
+        #expect(request(20, 5) == [2])
+        #expect(request(1, 6).isEmpty)
+        #expect(state.giveBack(70, passed: nil).map(\.waiter) == [4])
     }
 
     @Test("An interactive request goes before bulk ones that wait")
@@ -92,19 +138,19 @@ struct MemoryBudgetStateTests {
         _ = state.request(100, priority: .bulk, ticket: Ticket(), waiter: 1)
         _ = state.request(60, priority: .bulk, ticket: Ticket(), waiter: 2)
         _ = state.request(60, priority: .interactive, ticket: Ticket(), waiter: 3)
-        #expect(state.giveBack(100) == [3])
-        #expect(state.giveBack(60) == [2])
+        #expect(state.giveBack(100, passed: nil).map(\.waiter) == [3])
+        #expect(state.giveBack(60, passed: nil).map(\.waiter) == [2])
     }
 
     @Test("A request above the capacity is admitted alone, and nothing beside it")
     func oversize() {
         var state = State(capacity: 100)
         _ = state.request(1, priority: .bulk, ticket: Ticket(), waiter: 1)
-        #expect(state.request(500, priority: .bulk, ticket: Ticket(), waiter: 2) == [])
-        #expect(state.giveBack(1) == [2])
+        #expect(state.request(500, priority: .bulk, ticket: Ticket(), waiter: 2).isEmpty)
+        #expect(state.giveBack(1, passed: nil).map(\.waiter) == [2])
         #expect(state.inUse == 500)
-        #expect(state.request(0, priority: .interactive, ticket: Ticket(), waiter: 3) == [])
-        #expect(state.giveBack(450) == [3])
+        #expect(state.request(0, priority: .interactive, ticket: Ticket(), waiter: 3).isEmpty)
+        #expect(state.giveBack(450, passed: nil).map(\.waiter) == [3])
         #expect(state.peak == 500)
     }
 }
