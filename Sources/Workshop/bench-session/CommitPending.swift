@@ -1,4 +1,5 @@
 import ArgumentParser
+import Backpressure
 import Glibc
 import PhotoCatalogue
 import PhotoCommit

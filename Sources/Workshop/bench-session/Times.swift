@@ -1,3 +1,4 @@
+import Backpressure
 import Foundation
 
 /// How long something took, again and again.
@@ -36,10 +37,6 @@ struct TimesSummary: Codable {
     var p50: Double
     var p99: Double
     var most: Double
-}
-
-extension Duration {
-    var seconds: Double { Double(components.seconds) + Double(components.attoseconds) / 1e18 }
 }
 
 /// One object on standard output.

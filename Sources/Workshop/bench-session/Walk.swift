@@ -1,4 +1,5 @@
 import ArgumentParser
+import Backpressure
 import PhotoIndex
 import PhotoModel
 import PhotoSession
