@@ -125,7 +125,7 @@ def test_without_the_link_the_page_says_what_to_do(server, visit):
     page = visit(server, expects=("401",))
     page.context.clear_cookies()
     page.reload()
-    wall = page.get_by_role("alert").filter(has_text="This page is not let in")
+    wall = page.get_by_role("alert").filter(has_text="This page has no access")
     wall.wait_for()
     assert "Open a new link" in wall.text_content()
     # Nothing behind the wall can be reached.

@@ -117,11 +117,11 @@ def test_a_device_that_is_removed_is_shut_out_and_told(server, visit):
     page.get_by_role("button", name="Remove Firefox on Android").click()
     page.get_by_role("button", name="Remove Firefox on Android").wait_for(state="detached")
     phone.reload()
-    phone.get_by_text("This page is not let in").wait_for()
+    phone.get_by_text("This page has no access").wait_for()
     assert Axe().run(page).violations_count == 0
     # Itself, too.
     page.get_by_role("button", name="Leave").click()
-    page.get_by_text("This page is not let in").wait_for()
+    page.get_by_text("This page has no access").wait_for()
     assert server.ask("/devices")["devices"] == []
 
 

@@ -66,7 +66,7 @@ final class WorkerProcess: Sendable {
     private static func reply(from socket: MessageSocket, within limit: Duration) throws(WireError) -> DecodeReply {
         let message = try socket.receive(within: limit)
         for descriptor in message.descriptors { try? descriptor.close() }
-        guard message.descriptors.isEmpty else { throw .malformed("descriptors that nobody asked for") }
+        guard message.descriptors.isEmpty else { throw .malformed("descriptors that were not requested") }
         return try DecodeReply(decoding: message.bytes)
     }
 

@@ -82,5 +82,5 @@ public enum PipelineError: Error, Sendable, CustomStringConvertible {
         }
     }
 
-    static let wayOut = "If it is gone for good, say so with `sluice prune --without`."
+    static let wayOut = "If it is gone for good, run `sluice prune --without`."
 }

@@ -85,7 +85,7 @@ extension Recipe.Plugin {
         let name = TierSpec.name(fields["name"], of: value, &reader)
         if let name, BuiltInProcessor(rawValue: name) != nil {
             reader.report(
-                "\(name) is built in, looks at every photo, and needs no entry; give the plugin another name",
+                "\(name) is built in, checks every photo, and needs no entry; give the plugin another name",
                 at: fields["name"]?.node
             )
             return nil
@@ -135,7 +135,7 @@ extension Recipe.Plugin {
         guard let field else {
             if let builtIn { return builtIn.version }
             reader.report(
-                "\(plugin.name) has no version; write the one that the plugin says it has",
+                "\(plugin.name) has no version; write the one that the plugin reports",
                 at: plugin.node
             )
             return nil

@@ -42,7 +42,7 @@ extension CacheProblem: CustomStringConvertible {
         case .tierMissing(_, let tier): "the tier \(tier.name) is not there"
         case .tierDamaged(_, let tier): "the tier \(tier.name) is damaged: it has another checksum"
         case .tierUnnamed: "a tier that no record names"
-        case .fingerprint: "the index of fingerprints says something else than the record"
+        case .fingerprint: "the index of fingerprints differs from the record"
         case .failure: "a remembered failure is not readable"
         }
     }

@@ -23,7 +23,7 @@ struct OpenRoute: Sendable {
         guard let shown = access.letIn(code, BrowserName.of(request.headers[.userAgent])) else {
             try rules(context.port).note(wrong: code, from: PeerAddress(context.clientAddress))
             throw Problem.unauthorised(
-                "This link was used already, or is too old. `sluice pair` prints a new one, and so does a device that was let in."
+                "This link was used already, or is too old. `sluice pair` prints a new one, and so does an admitted device."
             )
         }
         response.headers[.setCookie] = access.cookie.field(shown)

@@ -28,7 +28,7 @@ extension DecodingError {
         case .dataCorrupted(let context):
             context.codingPath.isEmpty
                 ? "The body is not JSON." : "'\(context.codingPath.path)': \(context.debugDescription)"
-        @unknown default: "The body is not the JSON that is asked for."
+        @unknown default: "The body is not the expected JSON."
         }
     }
 }

@@ -17,9 +17,9 @@ extension Problem {
         case let error as PreferenceError: self = Problem(error)
         case let error as CommitError: self = Problem(error)
         case let error as DuplicateProblem: self = Problem(error)
-        case is DecodingError: self = Problem(400, "The body is not the JSON that is asked for.")
+        case is DecodingError: self = Problem(400, "The body is not the expected JSON.")
         case is CancellationError: self = Problem(503, "The request was given up.")
-        default: self = Problem(500, "Something went wrong that nobody thought of.")
+        default: self = Problem(500, "Internal error. Please report it with the server's log.")
         }
     }
 

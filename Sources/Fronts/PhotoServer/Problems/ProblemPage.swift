@@ -49,7 +49,7 @@ enum ProblemPage {
                 "This link does not open the library",
                 """
                 “sluice pair”, in a terminal where “sluice serve” runs, prints a new one. For a phone, open Settings in a browser \
-                that has access, choose “Let a device in”, and scan the code.
+                that has access, choose “Admit a device”, and scan the code.
                 """
             )
         case 404: ("There is nothing here", "Check the address, or start from the library.")

@@ -15,7 +15,7 @@ extension RequestGate {
     /// The client took too long to say what it wants.
     func endForSlowness() {
         serverContext.metrics.count(refusal: 408)
-        end(with: Problem(408, "The request did not come to its end in time."))
+        end(with: Problem(408, "The request was not complete in time."))
     }
 
     func closeGently(lingers: Bool = true) {

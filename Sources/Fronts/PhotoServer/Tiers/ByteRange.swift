@@ -34,7 +34,7 @@ enum ByteRange {
 extension Problem {
     /// A part is asked for that begins behind the end (RFC 9110, 15.5.17).
     static func beyond(_ count: Int) -> Problem {
-        var problem = Problem(416, "There are \(count) bytes, and what is asked for begins behind them.")
+        var problem = Problem(416, "The range begins behind the last of \(count) bytes.")
         problem.headers.append(("content-range", "bytes */\(count)"))
         return problem
     }

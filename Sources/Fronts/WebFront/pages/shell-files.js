@@ -1,6 +1,6 @@
 // Written by scripts/embed-pages.
 self.pageFiles = {
-  version: 'b5ccfdad95e8b542',
+  version: '84515994065df142',
   files: [
     '/access/gate.js',
     '/access/words.js',

@@ -23,7 +23,7 @@ struct Bench: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Recipe: a YAML file that says which tiers to make, and how. (default: the recipe of the folder's library)",
+            "Recipe: a YAML file with the tiers to make. (default: the recipe of the folder's library)",
             valueName: "file"
         ),
         completion: .file(extensions: ["yaml", "yml"])

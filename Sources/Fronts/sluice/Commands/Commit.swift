@@ -68,13 +68,13 @@ struct Commit: ParsableCommand {
         } else if plan != "-" {
             try Console.output(text(plan, photos, left, library))
         } else if left > 0 {
-            Console.error("\(Amounts.count(left, "photo")) would be left: the plan says why.")
+            Console.error("\(Amounts.count(left, "photo")) would be left; the plan gives the reasons.")
         }
         if left > 0 { throw ExitCode(ExitStatus.somePhotosFailed) }
     }
 
     private func text(_ plan: FilePath, _ photos: Int, _ left: Int, _ library: Library) -> String {
-        let leftText = left > 0 ? "\n\(Amounts.count(left, "photo")) would be left: it says why." : ""
+        let leftText = left > 0 ? "\n\(Amounts.count(left, "photo")) would be left; it gives the reasons." : ""
         return """
             \(Amounts.count(photos, "photo")) would be changed: \(plan.string.printable) says how.\(leftText)
             Lines that are taken out are not done. To do the rest: sluice apply \(plan.word) \(library.location.option)

@@ -60,7 +60,7 @@ struct Devices: ParsableCommand {
                 }
             )
         }
-        guard !devices.isEmpty else { return try Console.output("No browser is let in.") }
+        guard !devices.isEmpty else { return try Console.output("No browser is admitted.") }
         var table = Table()
         for device in devices {
             table.add(device.id, device.name, "since \(Self.day(device.since))", "seen \(Self.day(device.seen))")

@@ -169,7 +169,7 @@ struct Status: ParsableCommand {
 
     /// Plugins have a run of their own.
     private func done(_ plugins: [RunReport.Plugin]) -> String {
-        let done = plugins.map { "the plugin \($0.name) looked at \(Amounts.count($0.photos, "photo", "photos"))" }
+        let done = plugins.map { "the plugin \($0.name) checked \(Amounts.count($0.photos, "photo", "photos"))" }
         return done.isEmpty ? "results of plugins removed" : done.joined(separator: ", ")
     }
 

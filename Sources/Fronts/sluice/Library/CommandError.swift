@@ -139,7 +139,7 @@ enum CommandError: Error, CustomStringConvertible {
         case .unknownVerdict(let id):
             "There is no answer \(id): `sluice duplicates --decided` lists them."
         case .noFingerprint(let path):
-            "\(path) has no fingerprint: run `sluice prepare`. If it still has none, `sluice show` says why."
+            "\(path) has no fingerprint: run `sluice prepare`. If it still has none, `sluice show` tells why."
         case .sayingLittle(let path, let quality):
             """
             \(path) is too flat or too dark to be compared (quality \(quality) of 100): only equal files and equal pictures \

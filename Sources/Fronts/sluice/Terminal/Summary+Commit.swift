@@ -24,7 +24,7 @@ extension Summary {
         }
         if report.remaining > 0 {
             let rest = Amounts.count(report.remaining, "photo was", "photos were")
-            lines.append("Stopped: \(rest) not come to, and \(report.remaining == 1 ? "stays" : "stay") to be applied.")
+            lines.append("Stopped. \(rest) not reached and \(report.remaining == 1 ? "stays" : "stay") pending.")
         }
         if let batch = report.batch, report.applied > 0 {
             lines.append("To take it back: sluice revert \(batch) \(library.option)")

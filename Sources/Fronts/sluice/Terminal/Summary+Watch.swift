@@ -13,9 +13,9 @@ extension Summary {
         case .watching(let folders):
             "Watching \(Amounts.count(folders, "folder")). Ctrl-C ends it."
         case .polling(let root, let interval, let reason):
-            "\(root) is looked at every \(Amounts.duration(interval.seconds)): \(reason)."
+            "\(root) is scanned every \(Amounts.duration(interval.seconds)): \(reason)."
         case .overflow:
-            "More changed than could be told: everything is looked at."
+            "Too many changes at once; rescanning everything."
         case .rootAway(_, let reason):
             "\(reason) It is waited for."
         case .rootMoved(let root, let path):

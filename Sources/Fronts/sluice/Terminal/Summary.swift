@@ -86,7 +86,7 @@ enum Summary {
     }
 
     static func plugin(_ plugin: RunReport.Plugin) -> String {
-        var parts = ["\(Amounts.count(plugin.photos, "photo")) looked at"]
+        var parts = ["\(Amounts.count(plugin.photos, "photo")) checked"]
         if plugin.problems > 0 { parts.append("\(Amounts.count(plugin.problems)) with problems") }
         if plugin.missing > 0 { parts.append("\(Amounts.count(plugin.missing)) left for the next run") }
         return "Plugin \(plugin.name): \(parts.joined(separator: ", "))."
@@ -123,7 +123,7 @@ enum Summary {
         }
         if let facts = plan.facts { lines.append(text(facts)) }
         if plan.toLink > 0 {
-            lines.append("What is stored of \(Amounts.count(plan.toLink, "prepared photo")) is looked at again.")
+            lines.append("What is stored of \(Amounts.count(plan.toLink, "prepared photo")) is checked again.")
         }
         lines += notPrepared(plan.notPrepared)
         for (plugin, reason) in (plan.unusablePlugins ?? [:]).sorted(by: { $0.key < $1.key }) {

@@ -16,7 +16,7 @@ struct SidecarContent: Sendable {
     init(_ bytes: [UInt8]) throws(SidecarError) {
         try Self.check(bytes)
         tree = try XMLTree(parsing: bytes)
-        guard XMPGuard.allows(bytes[...]) else { throw .unreadable("it says more than can be read in safety") }
+        guard XMPGuard.allows(bytes[...]) else { throw .unreadable("it holds more than can be read safely") }
         let roots =
             tree.elements[0].name == .rdfRoot ? [0] : tree.children(of: 0, named: .rdfRoot)
         guard let root = roots.first else { throw .unreadable("it holds no rdf:RDF, so it is no XMP") }

@@ -76,6 +76,6 @@ struct SidecarPlan {
 
     private func single(_ name: XMLName, in content: SidecarContent) throws(SidecarError) {
         guard content.places(of: name).count > 1 else { return }
-        throw .unsafe("it says \(name.usual) more than once, and which of them counts is not known")
+        throw .unsafe("it has \(name.usual) more than once, and which of them counts is unclear")
     }
 }

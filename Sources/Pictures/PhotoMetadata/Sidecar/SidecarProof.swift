@@ -17,10 +17,10 @@ enum SidecarProof {
         var expected: RDFProperties? = properties
         for change in plan.changes { expected = expected?.applying(change) }
         guard let expected, after.content.properties().withoutEmptyLists == expected.withoutEmptyLists else {
-            throw .unsafe("more than what was asked for would change in it")
+            throw .unsafe("more than the requested change would be made in it")
         }
         guard after.facts == plan.facts, try SidecarPlan(edit, of: after).changes.isEmpty else {
-            throw .unsafe("once changed, it would not say what was asked for")
+            throw .unsafe("once changed, it would not have the requested values")
         }
         var toolkit = try ToolkitProperties(before.bytes)
         // It reads `<dc:subject/>` as a list of one empty text.
@@ -28,7 +28,7 @@ enum SidecarProof {
             if case .list(let name, _, _, _) = change { toolkit.forget(name) }
         }
         guard try ToolkitProperties(bytes).follow(plan.changes, from: toolkit) else {
-            throw .unsafe("Adobe's XMP toolkit would read more or less from it than what was asked for")
+            throw .unsafe("Adobe's XMP toolkit would read other values from it than the requested ones")
         }
     }
 }

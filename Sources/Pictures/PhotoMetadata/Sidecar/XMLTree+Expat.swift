@@ -96,7 +96,7 @@ extension XMLTree {
             guard problem == nil else { return }
             guard range.lowerBound >= 0, range.upperBound <= bytes.count, let tag = Tag(bytes, at: range), let name
             else {
-                return stop("it cannot be told where its elements begin")
+                return stop("it is unclear where its elements begin")
             }
             guard open.count < XMLTree.deepestNesting else { return stop("its elements are nested too deep") }
             var element = Element(
@@ -120,12 +120,12 @@ extension XMLTree {
                 if !written.elementsEqual("xmlns".utf8), !written.starts(with: "xmlns:".utf8) {
                     // Expat reports them in the order in which they stand there, but those that declare namespaces.
                     guard let name = next?.pointee, let value = next?.successor().pointee else {
-                        return stop("it cannot be told where its attributes are")
+                        return stop("it is unclear where its attributes are")
                     }
                     let resolved = Self.name(name)
                     let local = written.lastIndex(of: UInt8(ascii: ":")).map { written[($0 + 1)...] } ?? written
                     guard local.elementsEqual(resolved.local.utf8) else {
-                        return stop("it cannot be told where its attributes are")
+                        return stop("it is unclear where its attributes are")
                     }
                     result.name = resolved
                     result.value = String(cString: value)
@@ -133,7 +133,7 @@ extension XMLTree {
                 }
                 element.attributes.append(result)
             }
-            guard next?.pointee == nil else { return stop("it cannot be told where its attributes are") }
+            guard next?.pointee == nil else { return stop("it is unclear where its attributes are") }
             if let parent = open.last { elements[parent].children.append(elements.count) }
             open.append(elements.count)
             elements.append(element)

@@ -122,7 +122,7 @@ extension ContentID {
 }
 
 extension PhotoFailure {
-    static let changed = transient("it changed while it was read; the next run looks at it again")
+    static let changed = transient("it changed while it was read; the next run reads it again")
 
     /// Of the file or the disk at this moment, not of the content.
     fileprivate static func transient(_ reason: String) -> PhotoFailure {

@@ -24,7 +24,7 @@ extension PluginProcess {
         }
         guard hello.name == name else {
             throw .unusable(
-                "it says that it is \(hello.name.quotedForMessage): name it so in the recipe, or correct its command"
+                "it calls itself \(hello.name.quotedForMessage): use that name in the recipe, or correct its command"
             )
         }
         guard hello.version == version else {

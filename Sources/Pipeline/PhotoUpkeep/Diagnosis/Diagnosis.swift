@@ -102,7 +102,7 @@ package struct Diagnosis: Sendable, Encodable {
         let options = (recipe.plugins?.first(where: \.isTrusted)?.command.dropFirst()).map { Array($0) } ?? []
         guard let abilities = TextAbilities(asking: FilePath(path), options) else {
             let command = ([path] + options + ["--abilities"]).joined(separator: " ")
-            return add("sluice-text", "\(path) does not answer", remedy: "See what it says: \(command)")
+            return add("sluice-text", "\(path) does not answer", remedy: "See its output: \(command)")
         }
         add("sluice-text", "\(path): Tesseract \(abilities.tesseract), Leptonica \(abilities.leptonica)")
         add(

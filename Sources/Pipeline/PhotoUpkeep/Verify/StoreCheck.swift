@@ -74,7 +74,7 @@ struct StoreCheck {
             add(StoreFinding(problem: "the cache is damaged", outcome: outcome))
         } else if pipeline.library.cacheProblem == nil, try await pipeline.blocking({ try $0.hasLostItsCache }) {
             let isEmpty = try await pipeline.blocking { try $0.cache.isEmpty }
-            let problem = isEmpty ? "the cache is empty" : "the cache does not say what its tiers follow"
+            let problem = isEmpty ? "the cache is empty" : "the cache does not name the recipe of its tiers"
             add(StoreFinding(problem: problem, outcome: "`sluice prepare` makes it again"))
         }
         let statistics = try await pipeline.blocking { try $0.cache.statistics() }

@@ -126,7 +126,7 @@ extension StoreRepair {
             request.retriesFailed = true
             do {
                 if try await pipeline.restore(request).content == photo.content { return nil }
-                reason = "\(path) has changed: the next `sluice prepare` looks at it again"
+                reason = "\(path) has changed: the next `sluice prepare` reads it again"
             } catch let error as RenderError {
                 reason = "\(error)"
             } catch let error as PipelineError {

@@ -272,5 +272,5 @@ extension PlanLine {
 }
 
 extension SkippedChange {
-    fileprivate init(notAsPlanned path: String) { self.init(.notAsPlanned, "\(path) is not as the plan says") }
+    fileprivate init(notAsPlanned path: String) { self.init(.notAsPlanned, "\(path) is not as planned") }
 }

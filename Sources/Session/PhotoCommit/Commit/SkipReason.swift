@@ -42,10 +42,10 @@ public enum SkipReason: String, Sendable, Hashable, Codable, CaseIterable {
     /// What somebody can do about it.
     public var remedy: String {
         switch self {
-        case .editedSince: "prepare the library again, look at the photo, and decide again"
+        case .editedSince: "prepare the library again, check the photo, and decide again"
         case .missing: "put the photo back, or prepare the library again"
         case .folderAway: "connect the disk, then commit again"
-        case .replaced: "look at what is there now, then prepare the library again"
+        case .replaced: "check what is there now, then prepare the library again"
         case .noPermission: "allow yourself to write in the photo's folder, then commit again"
         case .readOnly: "mount the disk for writing, then commit again"
         case .noRoom: "free some space, then commit again"
@@ -62,7 +62,7 @@ public enum SkipReason: String, Sendable, Hashable, Codable, CaseIterable {
         case .notAsPlanned: "make a new plan"
         case .decidedSince: "undo what was decided since, or decide again"
         case .leftOut: "add its folder to the library, then revert again"
-        case .failed: "look at the reason, then commit again"
+        case .failed: "fix that, then commit again"
         }
     }
 }

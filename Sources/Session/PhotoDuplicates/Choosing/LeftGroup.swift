@@ -22,7 +22,7 @@ package struct LeftGroup: Sendable, Hashable, CustomStringConvertible {
         case .replaced: "\(path) is no ordinary file any more"
         case .changed: "\(path) was changed since it was compared: prepare the library again"
         case .trashed: "\(path) is to be trashed by now"
-        case .unreadable(let words): "\(path) cannot be looked at: \(words)"
+        case .unreadable(let words): "\(path) cannot be read: \(words)"
         case .isKept(let kept): "\(path) and \(kept) are one file"
         case .staysElsewhere: "\(path) is to stay in another group"
         }

@@ -31,7 +31,7 @@ public enum LibraryError: Error, Sendable, Equatable, CustomStringConvertible {
             "the session \(name) has a filter that cannot be read: begin a new one\n\(error)"
         case .unknownAlbum(let id): "there is no album \(id): it was removed, perhaps"
         case .otherCount(let expected, let found):
-            "the filter fits \(found) photos, not \(expected): look at them again; nothing was decided"
+            "the filter matches \(found) photos, not \(expected): check them again; nothing was decided"
         case .noPicture(let path, let reason): "\(path): \(reason)"
         case .unreadable(let path, let reason): "\(path) cannot be read: \(reason)"
         case .cannotCommit: "files cannot be changed from here: use `sluice commit`"

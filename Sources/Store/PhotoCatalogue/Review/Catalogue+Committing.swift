@@ -52,7 +52,7 @@ extension Catalogue {
     /// Of the library, whatever its name.
     package func libraryID() throws(StoreError) -> AssetID {
         let id = try read { try Row.fetchOne($0, sql: "SELECT uuid FROM library")?.identifier(0, as: AssetID.self) }
-        guard let id else { throw .catalogueDamaged(file, "it does not say which library it is of") }
+        guard let id else { throw .catalogueDamaged(file, "it does not name its library") }
         return id
     }
 

@@ -5,7 +5,8 @@ import Testing
 
 @testable import PhotoServer
 
-@Suite("What a commit would do, over HTTP", .timeLimit(.minutes(10)))
+// Both put photos of one name into the trash of this user: one after the other.
+@Suite("What a commit would do, over HTTP", .serialized, .timeLimit(.minutes(10)))
 struct CommitPreviewTests {
     @Test func `Is counted, and nothing is done`() async throws {
         try await InterfaceLibrary.with(photos: 5) { served in

@@ -67,7 +67,7 @@ struct CommitTests {
                 """
                 1 photo left; what was decided stays to be applied:
                     \(household.photo("1.jpg")) was changed after it was decided about
-                        prepare the library again, look at the photo, and decide again
+                        prepare the library again, check the photo, and decide again
                 """
             )
         )

@@ -78,7 +78,7 @@ struct DevicesTests {
         #expect(unknown.status == 1 && unknown.messages.contains("no device nobody"))
         #expect(try devices("--remove", try #require(listed[0]["id"])).count == 1)
         #expect(try devices("--remove-all").isEmpty)
-        #expect(try household.sluice(["devices"] + library).text.contains("No browser is let in."))
+        #expect(try household.sluice(["devices"] + library).text.contains("No browser is admitted."))
     }
 
     @Test func `A server that runs shuts out who is removed`() async throws {

@@ -65,7 +65,7 @@ struct PlanTests {
         // What was taken back since is another decision, and no longer as planned.
         #expect(try sluice("revert", "last").status == 0)
         let reverted = try sluice("apply", plan.string)
-        #expect(reverted.status == 2 && reverted.text.contains("is not as the plan says"))
+        #expect(reverted.status == 2 && reverted.text.contains("is not as planned"))
     }
 
     @Test("A commit that was taken back says so when it is taken back again, and leaves no history")
@@ -131,7 +131,7 @@ struct PlanTests {
         try household.sluice("decide", "1.jpg", "--rating", "1", from: household.photos)
         let applied = try sluice("apply", plan.string)
         #expect(applied.status == 2)
-        #expect(applied.text.contains("\(household.photo("1.jpg")) is not as the plan says\n        make a new plan"))
+        #expect(applied.text.contains("\(household.photo("1.jpg")) is not as planned\n        make a new plan"))
         #expect(try !household.names(in: household.photos).contains("1.jpg.xmp"))
     }
 

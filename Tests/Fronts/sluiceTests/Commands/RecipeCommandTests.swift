@@ -150,7 +150,7 @@ struct RecipeCommandTests {
         #expect(allowed.status == 0 && allowed.text.contains("    spy: sh \(household.home)/spy.sh"))
         #expect(!allowed.text.contains("changes nothing"))
         let run = try household.sluice("prepare", photos, "--store", store, with: theirs)
-        #expect(run.messages.contains("Plugin spy: 1 photo looked at."))
+        #expect(run.messages.contains("Plugin spy: 1 photo checked."))
         #expect(FileManager.default.fileExists(atPath: ran.string))
     }
 
@@ -184,7 +184,7 @@ struct RecipeCommandTests {
         #expect(try recipe("--json").object["withheldPlugins"] as? [String] == ["mood"])
         let run = try household.sluice("prepare", photos, "--recipe", file.string)
         #expect(
-            run.messages.contains("\(key) cannot be used") && run.messages.contains("Plugin mood: 1 photo looked at.")
+            run.messages.contains("\(key) cannot be used") && run.messages.contains("Plugin mood: 1 photo checked.")
         )
 
         let refused = try recipe("--allow-plugins")

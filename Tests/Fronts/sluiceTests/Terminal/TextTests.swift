@@ -27,7 +27,7 @@ struct TextTests {
         let text = Summary.text(WatchEvent.plugins([plugin], notes: ["The plugin text was given up"]))
         #expect(
             text == """
-                Plugin text: 3 photos looked at, 1 with problems.
+                Plugin text: 3 photos checked, 1 with problems.
                 The plugin text was given up
                 """
         )

@@ -89,7 +89,7 @@ import Testing
         "A plugin that cannot be used is given up at once, with what to do",
         arguments: [
             (#"say({"sluice": 2, "name": "scripted", "version": "1"})"#, "speaks version 2"),
-            (#"say({"sluice": 1, "name": "other", "version": "1"})"#, "says that it is \"other\""),
+            (#"say({"sluice": 1, "name": "other", "version": "1"})"#, "calls itself \"other\""),
             (#"say({"sluice": 1, "name": "scripted", "version": "9"})"#, "says that it is version \"9\""),
             ("say('hello')", "must first write a line"),
             ("sys.exit('needs a module')", "needs a module"),

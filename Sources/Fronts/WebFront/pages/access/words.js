@@ -7,9 +7,9 @@
 export function accessWords({library, connection, waiting}) {
   if (connection === 'refused') {
     return {
-      isBlocking: true, icon: 'warning', title: 'This page is not let in',
-      text: 'Sluice lets in only who opened a link that it printed, until the device is removed or was not here for 60 days.',
-      remedy: 'Open a new link: “sluice pair” prints one, and “Let a device in” in the settings of a device that is let in shows one. What you decided in this browser and was not sent yet is kept.',
+      isBlocking: true, icon: 'warning', title: 'This page has no access',
+      text: 'Sluice admits devices that opened a link it printed, until they are removed or unused for 60 days.',
+      remedy: 'Open a new link: run “sluice pair”, or choose “Admit a device” in the settings of an admitted device. Decisions that were not sent yet are kept in this browser.',
     }
   }
   if (!library) {

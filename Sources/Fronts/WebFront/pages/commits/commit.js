@@ -73,7 +73,7 @@ export function hearCommit(app, {state, session, report, reason}) {
 
 /** The first answer was lost, and the server may have started again since: the report may be about the rest alone. */
 function tellLost(app, report) {
-  app.toasts.show('The connection was lost while committing. History says all that was committed.', {
+  app.toasts.show('The connection was lost while committing. History shows what was committed.', {
     problem: true, action: 'History', onAction: () => app.navigate('/history'),
   })
   if (report.left?.length) tellCommit(app, report)

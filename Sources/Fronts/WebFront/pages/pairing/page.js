@@ -14,7 +14,7 @@ export function open(app) {
   const left = make('p', {class: 'numbers', role: 'timer'})
   const link = make('code', {class: 'pair-link'})
   const again = make('button', {class: 'button', type: 'button', onclick: load}, icon('redo'), 'A new one')
-  const title = 'Let a device in'
+  const title = 'Admit a device'
   const {reachable, command} = app.store.state.library
   const rights = 'The link works once. Whoever opens it can see and decide about everything in this library, until you remove the device in Settings.'
   const element = reachable

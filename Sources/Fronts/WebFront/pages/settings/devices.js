@@ -8,7 +8,7 @@ import {localDay} from '../ui/format.js'
  * @param {AbortSignal} signal
  */
 export function deviceList(app, signal) {
-  const element = make('ul', {class: 'devices', 'aria-label': 'Devices that are let in'})
+  const element = make('ul', {class: 'devices', 'aria-label': 'Admitted devices'})
 
   async function load() {
     const answer = await app.attempt(() => app.client.get('/devices', {signal}))
@@ -24,7 +24,7 @@ export function deviceList(app, signal) {
     }
     const words = asks ? 'This browser' : `Last here on ${localDay(seen)}`
     return make('li', {class: 'setting'},
-      make('div', {class: 'setting-words'}, make('strong', {}, name), make('p', {class: 'soft small'}, `${words}; let in on ${localDay(since)}`)),
+      make('div', {class: 'setting-words'}, make('strong', {}, name), make('p', {class: 'soft small'}, `${words}; admitted on ${localDay(since)}`)),
       make('button', {class: 'button', type: 'button', 'aria-label': asks ? 'Leave: shut this browser out' : `Remove ${name}`, onclick: remove}, asks ? 'Leave' : 'Remove'))
   }
 

@@ -59,7 +59,7 @@ export function open(app) {
       section('This library', facts, preparing),
       section('Other devices',
         make('p', {}, 'Review on the sofa: a phone on the same network opens this library with a code.'),
-        make('a', {class: 'button', href: '/pair'}, icon('phone'), 'Let a device in'),
+        make('a', {class: 'button', href: '/pair'}, icon('phone'), 'Admit a device'),
         deviceList(app, closing.signal),
         make('p', {class: 'soft small'}, canInstall
           ? 'This page can be installed from the browser’s menu; it then starts without a network, and keeps some pictures.'
