@@ -60,7 +60,7 @@ struct RecipeErrorTests {
             ("plugins: [{name: text, tier: huge}]", 30, "one of the recipe's tiers (thumb)"),
             ("plugins: [{name: text}, {name: text}]", 25, "there is a plugin text already"),
             ("plugins: [{name: text, deadline: 0}]", 34, "from 1 to 86400"),
-            ("plugins: [{name: quality}]", 18, "quality is built in, looks at every photo"),
+            ("plugins: [{name: quality}]", 18, "quality is built in, checks every photo"),
             ("plugins: [{name: duplicates, version: '1', command: [a]}]", 18, "give the plugin another name"),
             ("plugins: [{name: text, version: '1', command: [./mine]}]", 18, "text is built in, and runs sluice-text"),
             ("privacy: {omit: [plugins]}", 17, "can't be in omit"),
