@@ -106,7 +106,7 @@ struct SidecarReadingTests {
             (Array("<?xml version='1.0' encoding='ISO-8859-1'?>\(SidecarSample.line)".utf8), "ISO-8859-1"),
             (Array(entities.utf8), "document type"), (Array(SidecarSample.packet("", deep).utf8), "too deep"),
             (Array((SidecarSample.line + String(repeating: " ", count: 1 << 20)).utf8), "larger"),
-            (Array(SidecarSample.packet("", String(repeating: "<xmp:a/>", count: 20_000)).utf8), "in safety"),
+            (Array(SidecarSample.packet("", String(repeating: "<xmp:a/>", count: 20_000)).utf8), "read safely"),
         ]
         for (bytes, reason) in refused {
             let error = #expect(throws: SidecarError.self) { try Sidecar(bytes) }
