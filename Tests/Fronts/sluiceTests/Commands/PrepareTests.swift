@@ -143,7 +143,7 @@ struct PrepareTests {
             return done.text + done.messages
         }
         try household.writeRecipe("plugins: [{name: plain, version: '1', command: [sh, ./plain.sh]}]")
-        #expect(try prepare("--recipe", household.recipe.string).contains("Plugin plain: 2 photos looked at."))
+        #expect(try prepare("--recipe", household.recipe.string).contains("Plugin plain: 2 photos checked."))
         #expect(try !prepare("--dry-run").contains("removed"))
         #expect(try !prepare().contains("removed"))
         try household.writeRecipe("plugins: []")

@@ -75,7 +75,7 @@ struct StatusTests {
             )
         )
         for (plugins, words) in [
-            (#"[{name: scripted, version: "1", command: [python3, ./plugin.py]}]"#, "scripted looked at 1 photo"),
+            (#"[{name: scripted, version: "1", command: [python3, ./plugin.py]}]"#, "scripted checked 1 photo"),
             ("[]", "results of plugins removed"),
         ] {
             try recipe.write(Array("version: 1\ntiers: [{name: thumb, longEdge: 256}]\nplugins: \(plugins)\n".utf8))
