@@ -73,3 +73,9 @@ public final class StageMeter: Sendable {
         return try await body()
     }
 }
+
+extension Duration {
+    package var seconds: Double {
+        Double(components.seconds) + Double(components.attoseconds) * 1e-18
+    }
+}

@@ -19,7 +19,7 @@ import Synchronization
 /// 3. Never wait for a lease while holding another: two tasks that do would wait for each other. Ask for the peak once,
 ///    and ``Lease/shrink(to:)`` it.
 public final class MemoryBudget: Sendable {
-    private let state: Mutex<MemoryBudgetState<Waiter<Int?, CancellationError>>>
+    private let state: Mutex<MemoryBudgetState<Waiter<Bool, CancellationError>>>
 
     /// - Parameter capacity: bytes that may be leased at a time.
     public init(capacity: Int) {
@@ -50,23 +50,23 @@ public final class MemoryBudget: Sendable {
         guard !Task.isCancelled else { throw CancellationError() }
         // Clamped so that sums can't overflow: nothing of that size can be allocated anyway.
         let byteCount = min(max(0, byteCount), Int.max / 2)
-        let passed: Int? = try await waitCancellably { ticket, waiter in
+        let hasPassed = try await waitCancellably { ticket, waiter in
             resume(state.withLock { $0.request(byteCount, priority: priority, ticket: ticket, waiter: waiter) })
         } withdraw: { ticket in
             guard let (withdrawn, granted) = state.withLock({ $0.withdraw(ticket) }) else { return }
             withdrawn.resume(returning: .failure(CancellationError()))
             resume(granted)
         }
-        return Lease(byteCount, of: self, passed: passed)
+        return Lease(byteCount, of: self, hasPassed: hasPassed)
     }
 
-    fileprivate func giveBack(_ byteCount: Int, passed: Int?) {
-        resume(state.withLock { $0.giveBack(byteCount, passed: passed) })
+    fileprivate func giveBack(_ byteCount: Int, hasPassed: Bool) {
+        resume(state.withLock { $0.giveBack(byteCount, hasPassed: hasPassed) })
     }
 
-    private func resume(_ granted: [MemoryBudgetState<Waiter<Int?, CancellationError>>.Grant]) {
+    private func resume(_ granted: [MemoryBudgetState<Waiter<Bool, CancellationError>>.Grant]) {
         for grant in granted {
-            grant.waiter.resume(returning: .success(grant.passed))
+            grant.waiter.resume(returning: .success(grant.hasPassed))
         }
     }
 }
@@ -75,11 +75,11 @@ public final class MemoryBudget: Sendable {
 public final class Lease: Sendable {
     private let budget: MemoryBudget
     private let held: Atomic<Int>
-    private let passed: Int?
+    private let hasPassed: Bool
 
-    fileprivate init(_ byteCount: Int, of budget: MemoryBudget, passed: Int?) {
+    fileprivate init(_ byteCount: Int, of budget: MemoryBudget, hasPassed: Bool) {
         self.budget = budget
-        self.passed = passed
+        self.hasPassed = hasPassed
         held = Atomic(byteCount)
     }
 
@@ -93,7 +93,7 @@ public final class Lease: Sendable {
     /// Gives back all but `byteCount` bytes. A lease never grows: a larger count changes nothing.
     public func shrink(to byteCount: Int) {
         let (before, after) = held.min(max(0, byteCount), ordering: .relaxed)
-        if after < before { budget.giveBack(before - after, passed: passed) }
+        if after < before { budget.giveBack(before - after, hasPassed: hasPassed) }
     }
 
     /// Gives back everything. Releasing again does nothing.

@@ -51,7 +51,7 @@ extension RuledGroups {
     func tellLeftAlone() throws {
         if leftAlone > 0 {
             try Console.output(
-                "\(Amounts.count(leftAlone, "group")) left alone: the rule keeps all of its photos, or does not apply."
+                "\(Amounts.count(leftAlone, "group")) left alone: the rule keeps every photo, or does not apply."
             )
         }
         if otherNames > 0 { try Console.output(OtherNames.staying(otherNames)) }

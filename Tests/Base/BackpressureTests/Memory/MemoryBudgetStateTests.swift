@@ -17,7 +17,7 @@ struct MemoryBudgetStateTests {
             let byteCount: Int
             let priority: Priority
             let ticket = Ticket()
-            var passed: Int?
+            var hasPassed = false
         }
         var generator = SplitMix64(seed: seed)
         let capacity = Int.random(in: 1...100, using: &generator)
@@ -36,19 +36,19 @@ struct MemoryBudgetStateTests {
                 let isInTurn = waiting.allSatisfy {
                     $0.priority == request.priority ? $0.number > request.number : $0.priority == .bulk
                 }
-                #expect(isInTurn || grant.passed != nil, "granted out of turn")
+                #expect(isInTurn || grant.hasPassed, "granted out of turn")
                 let used = held.reduce(0) { $0 + $1.byteCount }
                 #expect(used == 0 || used + request.byteCount <= capacity, "granted beyond the capacity")
-                request.passed = grant.passed
-                passing += grant.passed == nil ? 0 : 1
+                request.hasPassed = grant.hasPassed
+                passing += grant.hasPassed ? 1 : 0
                 // Interactive ones go before bulk ones, whenever they come.
-                if grant.passed == nil { front?.before.insert(request.number) }
+                if !grant.hasPassed { front?.before.insert(request.number) }
                 held.append(request)
                 peak = max(peak, used + request.byteCount)
             }
         }
         func giveBack(_ request: Request) throws {
-            try expectGranted(state.giveBack(request.byteCount, passed: request.passed))
+            try expectGranted(state.giveBack(request.byteCount, hasPassed: request.hasPassed))
         }
 
         for number in 0..<300 {
@@ -99,8 +99,8 @@ struct MemoryBudgetStateTests {
         func request(_ byteCount: Int, _ number: Int) -> [Int] {
             state.request(byteCount, priority: .bulk, ticket: Ticket(), waiter: number).map(\.waiter)
         }
-        func giveBack(_ byteCount: Int, passed: Int? = nil) -> [Int] {
-            state.giveBack(byteCount, passed: passed).map(\.waiter)
+        func giveBack(_ byteCount: Int, hasPassed: Bool = false) -> [Int] {
+            state.giveBack(byteCount, hasPassed: hasPassed).map(\.waiter)
         }
         #expect(request(60, 1) == [1])
         #expect(request(80, 2) == [])
@@ -108,28 +108,28 @@ struct MemoryBudgetStateTests {
         #expect(request(25, 3) == [])
         #expect(request(15, 4) == [4])
         #expect(request(10, 5) == [])
-        #expect(giveBack(15, passed: 1) == [5])
+        #expect(giveBack(15, hasPassed: true) == [5])
         #expect(giveBack(60) == [2])
         #expect(state.inUse == 90)
         #expect(giveBack(80) == [3])
     }
 
-    @Test("One that has passed counts against the one it passed, not against the next")
+    @Test("One that has passed counts against those too that come to the front after it")
     func passed() {
         var state = State(capacity: 100)
-        func request(_ byteCount: Int, _ number: Int) -> [Int?] {
-            state.request(byteCount, priority: .bulk, ticket: Ticket(), waiter: number).map(\.passed)
+        func request(_ byteCount: Int, _ number: Int) -> [Bool] {
+            state.request(byteCount, priority: .bulk, ticket: Ticket(), waiter: number).map(\.hasPassed)
         }
-        #expect(request(60, 1) == [nil])
+        #expect(request(60, 1) == [false])
         #expect(request(70, 2).isEmpty)
-        #expect(request(30, 3) == [1])
-        #expect(request(80, 4).isEmpty)
-        #expect(state.giveBack(60, passed: nil).map(\.waiter) == [2])
-        // The fourth is at the front now, and leaves 20.
-        #expect(state.giveBack(30, passed: 1).isEmpty)
-        #expect(request(20, 5) == [2])
-        #expect(request(1, 6).isEmpty)
-        #expect(state.giveBack(70, passed: nil).map(\.waiter) == [4])
+        #expect(request(30, 3) == [true])
+        #expect(request(75, 4).isEmpty)
+        #expect(state.giveBack(60, hasPassed: false).map(\.waiter) == [2])
+        // The fourth is at the front now, and leaves 25.
+        #expect(request(0, 5).isEmpty)
+        #expect(state.giveBack(10, hasPassed: true).map(\.waiter) == [5])
+        #expect(request(10, 6).isEmpty && request(5, 7) == [true])
+        #expect(state.giveBack(70, hasPassed: false).map(\.waiter) == [4])
     }
 
     @Test("An interactive request goes before bulk ones that wait")
@@ -138,8 +138,8 @@ struct MemoryBudgetStateTests {
         _ = state.request(100, priority: .bulk, ticket: Ticket(), waiter: 1)
         _ = state.request(60, priority: .bulk, ticket: Ticket(), waiter: 2)
         _ = state.request(60, priority: .interactive, ticket: Ticket(), waiter: 3)
-        #expect(state.giveBack(100, passed: nil).map(\.waiter) == [3])
-        #expect(state.giveBack(60, passed: nil).map(\.waiter) == [2])
+        #expect(state.giveBack(100, hasPassed: false).map(\.waiter) == [3])
+        #expect(state.giveBack(60, hasPassed: false).map(\.waiter) == [2])
     }
 
     @Test("A request above the capacity is admitted alone, and nothing beside it")
@@ -147,10 +147,10 @@ struct MemoryBudgetStateTests {
         var state = State(capacity: 100)
         _ = state.request(1, priority: .bulk, ticket: Ticket(), waiter: 1)
         #expect(state.request(500, priority: .bulk, ticket: Ticket(), waiter: 2).isEmpty)
-        #expect(state.giveBack(1, passed: nil).map(\.waiter) == [2])
+        #expect(state.giveBack(1, hasPassed: false).map(\.waiter) == [2])
         #expect(state.inUse == 500)
         #expect(state.request(0, priority: .interactive, ticket: Ticket(), waiter: 3).isEmpty)
-        #expect(state.giveBack(450, passed: nil).map(\.waiter) == [3])
+        #expect(state.giveBack(450, hasPassed: false).map(\.waiter) == [3])
         #expect(state.peak == 500)
     }
 }
