@@ -26,7 +26,7 @@ package enum DuplicateProblem: Error, Sendable, Equatable, CustomStringConvertib
 
     package var description: String {
         switch self {
-        case .unknownGroup(let id): "there is no group \(id) any more (it may have been decided); nothing was decided now"
+        case .unknownGroup(let id): "there is no group \(id) any more, it may have been decided; nothing was decided"
         case .otherPhotos(let id): "the group \(id) has other photos now: check it again; nothing was decided"
         case .badChoice(let id): "one photo at least of the group \(id) has to stay, and no other one can"
         case .unknownVerdict(let id): "nothing was said with the ID \(id): it was forgotten, perhaps"
