@@ -7,37 +7,37 @@ SHELL := /bin/bash
 .PHONY: help prepare build test torture torture-store torture-session install uninstall bench bench-quick bench-tools check-kernels lint
 .PHONY: attack docs examples format clean fuzz fuzz-http fuzz-parsers sanitize bench-serve bench-duplicates bench-receipts test-browser screenshots
 
-# A folder to prepare, or several; without it, a sample library is made and prepared.
+# One or more folders to prepare. By default, a sample library is made and prepared.
 export PHOTOS ?=
-# Where the prepared library goes; without it, the places that 'sluice' chooses by itself.
+# Folder for the prepared library. By default, 'sluice' chooses the place.
 export STORE ?=
-# Tests at a time: many hold stores open, each of which takes a terabyte of addresses.
+# Number of parallel tests: many hold stores open, each of which takes a terabyte of address space.
 export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= 4
-# Where 'make install' puts the commands: PREFIX/bin.
+# 'make install' puts the commands into PREFIX/bin.
 PREFIX ?= $(if $(filter 0,$(shell id -u)),/usr/local,$(HOME)/.local)
-# For a package that collects files before they are installed.
+# For packages that collect files before installing them.
 DESTDIR ?=
 
 commands := sluice sluice-decode sluice-text
 release := .build/release
-# With the Swift runtime inside: starts faster, and runs where no Swift is installed.
+# Links the Swift runtime statically: starts faster, and runs without an installed Swift.
 release-flags := -c release --static-swift-stdlib
 bin := $(DESTDIR)$(PREFIX)/bin
-# Counts of what tests run, where they are built to count it: those of each program in eight files, which its processes add
-# to. A file for each process would be 4 MB thousands of times.
+# Coverage profiles of tests built to record them: eight files per program, shared by its processes. One file per process
+# would be 4 MB thousands of times.
 profiles = $(CURDIR)/.build/profiles/%8m.profraw
-# Ends what closes a descriptor that is not its own.
+# Ends any program that closes a descriptor it does not own.
 guarded = LD_PRELOAD=$$(scripts/preloaded-library CloseGuard)
-# Two files at a time: each waits for its browser and its server for half of the time.
+# Two files at a time: each spends half of its time waiting for its browser and its server.
 browser-tests := .build-python/bin/python -m pytest --numprocesses 2 --dist loadfile Tests/browser
-# Of a public CI, whose machine may stand still for seconds: what a browser was late for is tried once more, and named.
+# For a public CI, whose machine may stall for seconds: retries and lists tests that time out in the browser.
 patiently = $(if $(CI),--reruns 1 --only-rerun TimeoutError -rR)
 
-## help: this list
+## help: list these commands
 help:
 	@awk '/^## / { sub(/^## /, ""); split($$0, part, ": "); printf "  make %-14s %s\n", part[1], substr($$0, length(part[1]) + 3) }' $(MAKEFILE_LIST)
 
-## prepare: installs what is missing, builds, and prepares PHOTOS=folder (or a sample library); STORE=folder keeps it there
+## prepare: install what is missing, build, and prepare PHOTOS=folder (or a sample library); STORE=folder stores it there
 prepare: build $(if $(strip $(PHOTOS)),,sample)
 	@scripts/prepare
 
@@ -47,26 +47,26 @@ sample: | build
 	$(release)/sample-library .build/sample
 	@mv .build/sample sample
 
-## build: installs what is missing and builds the commands (.build/release/sluice)
+## build: install what is missing and build the commands (.build/release/sluice)
 build:
 	@scripts/install-dependencies build
-	# One by one: a build of everything would include protoc, in C++, which nothing here needs.
+	# Separately: a build of everything would include protoc, in C++, which is not needed.
 	swift build $(release-flags) --product sluice
 	swift build $(release-flags) --product sluice-decode
 	scripts/build-sluice-text $(release) $(release-flags)
 
-## examples: builds the programs of Examples/, a package of its own
+## examples: build the programs of Examples/, a separate package
 examples:
 	@scripts/install-dependencies build
-	@# Otherwise it is not noticed which files have come and gone in the package beside it.
+	@# Otherwise SwiftPM misses files that were added to or removed from the main package.
 	@touch Examples/Package.swift
 	swift build --package-path Examples --scratch-path .build/examples $(TESTFLAGS)
 
-## docs: makes the documentation of the Swift libraries (.build/docs)
+## docs: build the documentation of the Swift libraries (.build/docs)
 docs: examples
 	scripts/docs
 
-## test: installs what is missing, builds, and runs all tests; SLUICE_CORPUS=folder adds those on real photos
+## test: install what is missing, build, and run all tests; SLUICE_CORPUS=folder adds those on real photos
 test: examples
 	@scripts/install-dependencies build test
 	@scripts/python-env
@@ -75,11 +75,11 @@ test: examples
 	@rm -rf .build/profiles
 	LLVM_PROFILE_FILE='$(profiles)' swift test --package-path plugins/receipts --scratch-path .build/receipts --skip-build $(TESTFLAGS)
 	$(guarded) LLVM_PROFILE_FILE='$(profiles)' swift test --skip-build --parallel --skip '^PhotoServerTests\.' $(TESTFLAGS)
-	@# With deadlines of their own, which others that compute for seconds would let pass.
+	@# Separately: these have deadlines, which other tests that compute for seconds would make them miss.
 	$(guarded) LLVM_PROFILE_FILE='$(profiles)' swift test --skip-build --parallel --filter '^PhotoServerTests\.' $(TESTFLAGS)
 	$(guarded) LLVM_PROFILE_FILE='$(profiles)' $(browser-tests) $(patiently)
 
-## test-browser: the tests of the web page in Chromium, and of the interface, alone
+## test-browser: run only the tests of the web page in Chromium and of the HTTP interface
 test-browser:
 	@scripts/install-dependencies build test
 	@scripts/python-env
@@ -90,7 +90,7 @@ test-browser:
 	swift build --product bench-session
 	$(browser-tests)
 
-## screenshots: those of the documents, made by the tests of the web page
+## screenshots: make the screenshots of the documents with the tests of the web page
 screenshots: export SLUICE_SCREENSHOTS = $(CURDIR)/docs/screenshots
 screenshots:
 	@scripts/install-dependencies build test
@@ -99,14 +99,14 @@ screenshots:
 	scripts/build-sluice-text .build/debug $(TESTFLAGS)
 	$(browser-tests)/test_screenshots.py
 
-## torture: makes every call on a file fail, fills disks, and kills 1,000 runs (hours; with STRIDE=10 one: every tenth call)
+## torture: make every file call fail, fill disks, and kill 1,000 runs (hours; one hour with STRIDE=10: every tenth call)
 torture: build torture-session
 	@scripts/install-dependencies build test
 	swift build --build-tests $(TESTFLAGS)
 	$(guarded) SLUICE_TORTURE_COMMANDS=$(CURDIR)/$(release) SLUICE_TORTURE_STRIDE=$(or $(STRIDE),1) SLUICE_TORTURE_KILLS=$(or $(KILLS),1000) \
 	    swift test --skip-build $(TESTFLAGS) --filter 'PhotoPipelineTests.(FaultTests|KillTests)|FullDiskTests'
 
-## torture-session: stops a commit before each of its calls, twice; 10,000 random reviews and histories; kills 1,000 commits (3 hours)
+## torture-session: stop a commit twice before each call; 10,000 random reviews and histories; kill 1,000 commits (3 hours)
 torture-session: SEQUENCES ?= 10000
 torture-session:
 	@scripts/install-dependencies build test
@@ -114,7 +114,7 @@ torture-session:
 	$(guarded) SLUICE_TORTURE_SESSION=1 SLUICE_TORTURE_SEQUENCES=$(SEQUENCES) SLUICE_TORTURE_KILLS=$(or $(KILLS),1000) \
 	    swift test --skip-build $(TESTFLAGS) --filter 'CommitTortureTests|CommitFaultTests|RandomReviewTests|RandomHistoryTests|CommitKillTests'
 
-## install: puts sluice, sluice-decode and sluice-text into PREFIX/bin (~/.local, or /usr/local for root)
+## install: install sluice, sluice-decode and sluice-text into PREFIX/bin (~/.local, or /usr/local for root)
 install: build
 	@install -d "$(bin)"
 	@for command in $(commands); do install -m 755 $(release)/$$command "$(bin)/$$command"; done
@@ -123,18 +123,19 @@ install: build
 	    echo "$(PREFIX)/bin is not on your PATH. Add this line to ~/.profile and log in again:"; \
 	    echo "  export PATH=\"$(PREFIX)/bin:\$$PATH\"" ;; esac
 
-## uninstall: removes what 'make install' put there; prepared libraries stay
+## uninstall: remove what 'make install' installed; prepared libraries stay
 uninstall:
 	@for command in $(commands); do rm -f "$(bin)/$$command"; done
 	@echo "Removed $(commands) from $(bin)"
 
-## bench: all measurements, into bench/results/ (79 minutes); PHOTOS=folder compares with the peers on those photos
+## bench: run the benchmarks into bench/results/ (78 minutes); PHOTOS=folder compares with the peers on those photos
 bench: bench-tools
-	@echo "About 79 minutes, and 13 more the first time, to make 107,000 photos; 56 GB in .build/bench meanwhile."
-	@echo "Each part can be run alone: bench/peers (12), bench/scale (20), bench/heic (5), bench/mixed (5),"
+	@echo "About 78 minutes, and 14 more the first time, to make 107,000 photos; 56 GB in .build/bench meanwhile."
+	@echo "Each part can be run alone (minutes): bench/peers (12), bench/scale (20), bench/heic (5), bench/mixed (5),"
 	@echo "bench/latency (2), bench/quality (4), bench/hostile (3), bench/session (5), bench/serve (6), bench/page (6),"
-	@echo "bench/duplicates (5), bench/recall (4), bench/literal (1), bench/receipts (2);"
-	@echo "bench/stages --before FILE --before-revision COMMIT (2)."
+	@echo "bench/duplicates (3), bench/recall (4), bench/literal (1), bench/receipts (2)."
+	@echo "Not run by 'make bench': bench/decode-memory (40),"
+	@echo "bench/stages --before SLUICE --before-revision COMMIT (2)."
 	bench/peers
 	bench/scale
 	bench/heic
@@ -150,7 +151,7 @@ bench: bench-tools
 	bench/literal
 	bench/receipts
 
-## bench-quick: the essential ones in about six minutes, with fewer runs and photos
+## bench-quick: run the essential benchmarks in about six minutes, with fewer runs and photos; results are not conclusive
 bench-quick: bench-tools
 	bench/peers --quick
 	bench/scale --quick
@@ -160,18 +161,18 @@ bench-quick: bench-tools
 	bench/page --quick
 	bench/duplicates --quick
 
-## bench-serve: tiers a second over HTTP, beside nginx, and the web page in Chromium (12 minutes)
+## bench-serve: measure tiers per second over HTTP, compared with nginx, and the web page in Chromium (12 minutes)
 bench-serve: bench-tools
 	bench/serve
 	bench/page
 
-## bench-duplicates: finds near hashes, beside faiss; which changed photos are recognised, beside imagehash and pdqhash
+## bench-duplicates: measure near-hash search (compared with faiss) and recognition of changed photos (imagehash, pdqhash)
 bench-duplicates: bench-tools
 	bench/duplicates
 	bench/recall
 	bench/literal
 
-## bench-receipts: how often the totals of photographed receipts are right, absent or wrong (2 minutes)
+## bench-receipts: measure how often totals of photographed receipts are right, absent or wrong (2 minutes)
 bench-receipts: bench-tools
 	bench/receipts
 
@@ -183,11 +184,11 @@ bench-tools: build
 	swift build $(release-flags) --product bench-session
 	swift build $(release-flags) --product bench-duplicates
 
-## check-kernels: compares the AVX-512, AVX2 and NEON kernels with the plain ones, emulated where the processor lacks them
+## check-kernels: compare the AVX-512, AVX2 and NEON kernels with the plain ones, emulated if the processor lacks them
 check-kernels:
 	@scripts/check-kernels
 
-## fuzz: damages photos in COUNT=15000 ways and prepares them all; SLUICE_CORPUS=folder damages those photos too
+## fuzz: damage photos in COUNT=15000 ways and prepare them all; SLUICE_CORPUS=folder damages those photos too
 fuzz: build
 	@scripts/install-dependencies test
 	swift build $(release-flags) --product sample-library
@@ -196,7 +197,7 @@ fuzz: build
 	scripts/fuzz-seeds .build/fuzz/seeds
 	$(release)/fuzz-pipeline .build/fuzz/seeds .build/fuzz/work --count $(or $(COUNT),15000) --seed $(or $(SEED),1)
 
-## fuzz-http: sends COUNT=100000 damaged requests to a server, which must stay as it was
+## fuzz-http: send COUNT=100000 damaged requests to a server, which must stay up without leaks
 fuzz-http: build
 	@scripts/install-dependencies test
 	swift build $(release-flags) --product sample-library
@@ -205,12 +206,12 @@ fuzz-http: build
 	$(release)/sluice prepare .build/fuzz/served --store .build/fuzz/served-store --quiet
 	scripts/fuzz-http $(release)/sluice .build/fuzz/served-store --count $(or $(COUNT),100000) --seed $(or $(SEED),1)
 
-## fuzz-parsers: runs libFuzzer on each of our parsers for SECONDS=30
+## fuzz-parsers: run libFuzzer on each of our parsers for SECONDS=30
 fuzz-parsers:
 	@scripts/install-dependencies build test
 	scripts/fuzz-parsers $(or $(SECONDS),30)
 
-## attack: wrong clocks, many file systems, full disks, kills, hostile sidecars, strangers, secrets (10 minutes; QUICK=1 less than two)
+## attack: wrong clocks, file systems, full disks, kills, hostile sidecars, strangers, secrets (10 minutes; QUICK=1: under 2)
 attack:
 	@scripts/install-dependencies build test attack
 	swift build --product sluice $(COVERAGE)
@@ -219,29 +220,29 @@ attack:
 	swift build --product sample-library $(COVERAGE)
 	@scripts/attack $(PARTS)
 
-## sanitize: runs tests under ThreadSanitizer, AddressSanitizer and UndefinedBehaviorSanitizer
+## sanitize: run tests under ThreadSanitizer, AddressSanitizer and UndefinedBehaviorSanitizer
 sanitize:
 	@scripts/install-dependencies build test
 	scripts/sanitize
 
-## torture-store: damages a small store at random, 1,000 times or ROUNDS=number, and lives with it each time
+## torture-store: damage a small store at random, 1,000 times or ROUNDS=number, and keep using it each time
 torture-store: ROUNDS ?= 1000
 torture-store:
 	@scripts/install-dependencies build test
 	swift build --build-tests $(TESTFLAGS)
 	$(guarded) SLUICE_TORTURE=$(ROUNDS) swift test --skip-build $(TESTFLAGS) --filter StoreTortureTests
 
-## lint: installs what is missing, and checks the style of all code, the types of the page's, and the arrows between floors
+## lint: install what is missing, and check the style of all code, the page's types, and dependencies between floors
 lint:
 	@scripts/install-dependencies lint
 	@scripts/python-env
 	swift format lint --strict --recursive Package.swift Sources Tests Examples plugins
 	scripts/lint
 
-## format: formats the Swift code
+## format: format the Swift code
 format:
 	swift format --in-place --recursive Package.swift Sources Tests Examples plugins
 
-## clean: removes what was built and the sample library; prepared libraries stay
+## clean: remove build products and the sample library; prepared libraries stay
 clean:
 	rm -rf .build .build-* sample

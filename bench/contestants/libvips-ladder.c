@@ -1,11 +1,11 @@
 // The ladder of the default recipe (2048, 1024 and 256 pixels on the long edge, JPEG), written by hand with libvips:
-// what somebody would write who needs it fast and keeps to libvips' advice.
+// optimised for speed and following libvips' advice.
 //
 // usage: libvips-ladder THREADS FOLDER [QUALITY] < paths, each ended by NUL
 //
-// Each photo is read and decoded once, turned upright, reduced while decoding where the format can, and scaled from
-// tier to tier. One libvips thread for each of ours: photos are many, and whole photos divide better than tiles.
-// The tiers are written as FOLDER/NUMBER-EDGE.jpg, NUMBER being the photo's place in the list.
+// Each photo is read and decoded once, turned upright, reduced while decoding if the format supports it, and scaled from
+// tier to tier. One libvips thread for each of ours: with many photos, whole photos divide more evenly than tiles.
+// Writes the tiers to FOLDER/NUMBER-EDGE.jpg, NUMBER being the photo's index in the list.
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,7 +23,7 @@ static size_t next_path;
 static size_t prepared, failed;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
-// Keeps the colour profile and drops the rest, as far as the version of libvips can: "keep" came with 8.15.
+// Keeps only the colour profile, if the libvips version supports that: "keep" was added in 8.15.
 static int save(VipsImage *image, const char *path) {
     enum { keep_profile = 1 << 3 };
     if (vips_version(1) < 15)
@@ -33,7 +33,7 @@ static int save(VipsImage *image, const char *path) {
                          NULL);
 }
 
-// The largest tier comes from the file, each other from the one above, which lies in memory: nothing is decoded twice.
+// The largest tier comes from the file, each other from the one above, which is in memory: nothing is decoded twice.
 static int prepare(size_t index) {
     VipsImage *above = NULL;
     int error = 0;

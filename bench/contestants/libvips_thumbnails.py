@@ -1,6 +1,6 @@
 """libvips from PyPI, three thumbnails of each photo: what most servers do.
 
-Each size comes from the file: libvips reads as little of a JPEG as the size needs. One libvips thread a process.
+Each size is made from the file: libvips reads only as much of a JPEG as the size needs. One libvips thread per process.
 """
 
 import os

@@ -1,13 +1,13 @@
-// The limit: what JPEG decoding and encoding alone cost. Whoever makes these tiers from these photos with this library
-// pays at least this much; what is above it is scaling, reading the file's facts, fingerprints and storing.
+// The limit: the cost of JPEG decoding and encoding alone. Any program that makes these tiers from these photos with this
+// library takes at least this long; the rest is scaling, reading metadata, fingerprints and storing.
 //
 // usage: limit pack LADDER COUNT PLANES              packs LADDER/NUMBER-EDGE.jpg of COUNT photos, as raw planes
 //        limit run THREADS PLANES < paths, each ended by NUL
 //
 // A run decodes each photo to planes (never to RGB) with TurboJPEG, at the smallest of the scales 1, 1/2, 1/4 and 1/8
-// that leaves a long edge of at least 4096 pixels, as sluice does; and encodes the three tiers' planes, 4:2:0, quality
-// 80. Those are the photo's own tiers, made beforehand by another program and read from a file that lies in the page
-// cache: nothing is scaled in a run, and what is encoded is real. The JPEGs made are thrown away.
+// that leaves a long edge of at least 4096 pixels, as sluice does, and encodes the three tiers' planes, 4:2:0, quality
+// 80. Those are the photo's own tiers, made beforehand by another program and read from a file in the page cache: a run
+// scales nothing, and encodes real pictures. It discards the resulting JPEGs.
 #include <fcntl.h>
 #include <pthread.h>
 #include <stdint.h>
@@ -22,7 +22,7 @@
 enum { tiers = 3, least_edge = 4096, quality = 80 };
 static const int edges[tiers] = {2048, 1024, 256};
 
-// Before the planes of each tier in the file; planes follow without padding, and the next head begins at a multiple of 8.
+// Precedes the planes of each tier in the file; planes follow without padding, and the next head starts at a multiple of 8.
 typedef struct {
     int32_t width, height;
     int64_t bytes;
@@ -40,7 +40,7 @@ static void die(const char *what, const char *which) {
 
 static size_t padded(size_t count) { return (count + 7) & ~(size_t)7; }
 
-// The file's bytes, in a buffer that grows and is used again.
+// The file's bytes, in a growing buffer that is reused.
 static size_t read_file(const char *path, uint8_t **buffer, size_t *room) {
     int file = open(path, O_RDONLY | O_CLOEXEC);
     struct stat facts;
@@ -78,7 +78,7 @@ static void pack(const char *ladder, size_t count, const char *target) {
             int subsampling, colour;
             Head head;
             if (!bytes || tjDecompressHeader3(decoder, jpeg, bytes, &head.width, &head.height, &subsampling, &colour))
-                die("no JPEG", path);
+                die("not a JPEG", path);
             if (subsampling != TJSAMP_420 && subsampling != TJSAMP_GRAY) die("not 4:2:0", path);
             size_t wanted = tjBufSizeYUV2(head.width, 1, head.height, TJSAMP_420), there = wanted;
             if (subsampling == TJSAMP_GRAY) there = tjBufSizeYUV2(head.width, 1, head.height, TJSAMP_GRAY);
@@ -119,7 +119,7 @@ static int decode(Worker *worker, const char *path) {
         worker->planes = malloc(wanted);
         if (!worker->planes) die("no memory", path);
     }
-    // A file that ends early is a warning: the others go on with what there is, and so does this.
+    // A truncated file causes a warning: like the other contestants, continue with the available rows.
     return tjDecompressToYUV2(worker->decoder, worker->file, bytes, worker->planes, width, 1, height, 0)
                && tjGetErrorCode(worker->decoder) != TJERR_WARNING;
 }
@@ -146,7 +146,7 @@ static int encode(Worker *worker, const uint8_t *next) {
 
 static void *work(void *unused) {
     Worker worker = {.decoder = tjInitDecompress(), .encoder = tjInitCompress()};
-    if (!worker.decoder || !worker.encoder) die("cannot begin", "TurboJPEG");
+    if (!worker.decoder || !worker.encoder) die("cannot be started", "TurboJPEG");
     for (;;) {
         pthread_mutex_lock(&lock);
         size_t index = next_path++;
@@ -195,7 +195,7 @@ static void map_planes(const char *path) {
         packed[photo] = next;
         for (int tier = 0; tier < tiers; tier++) {
             Head head;
-            if (next + sizeof head > end) die("holds fewer photos than the list", path);
+            if (next + sizeof head > end) die("contains fewer photos than the list", path);
             memcpy(&head, next, sizeof head);
             next += sizeof head + head.bytes;
         }

@@ -1,4 +1,4 @@
-"""nginx as a server of files: one worker a core, sendfile, no log; what it sends is what it finds in the folder."""
+"""nginx as a file server: one worker per core, sendfile, no log; it sends the files of the folder unchanged."""
 
 import os
 import shutil
@@ -31,7 +31,7 @@ http {{
     server {{ listen 127.0.0.1:{port}; root {folder}; }}
 }}
 """
-#: What an administrator would add for many small files: descriptors of those used last stay open.
+#: A usual setting for many small files: descriptors of recently used files stay open.
 OPEN_FILES = "open_file_cache max=12000 inactive=60s; open_file_cache_valid 60s;"
 
 
@@ -44,7 +44,7 @@ class Nginx:
         files = OPEN_FILES if keeps_files_open else ""
         file = work / "nginx.conf"
         file.write_text(CONFIGURATION.format(workers=workers, work=work, folder=folder, port=port, files=files))
-        # Workers of a root's nginx are of another user, who may not read everybody's folders.
+        # If root starts nginx, its workers run as another user, who may not read all folders.
         if os.geteuid() == 0:
             file.write_text("user root;\n" + file.read_text())
         self.port = port
@@ -57,10 +57,10 @@ class Nginx:
 
 
 def wait_for(port):
-    """Until somebody listens."""
+    """Waits until the port accepts connections."""
     for _ in range(200):
         with socket.socket() as probe:
             if probe.connect_ex(("127.0.0.1", port)) == 0:
                 return
         time.sleep(0.05)
-    fail(f"nobody listens on port {port}")
+    fail(f"nothing is listening on port {port}")

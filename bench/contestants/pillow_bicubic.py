@@ -1,4 +1,4 @@
-"""Pillow with the filter that `Image.thumbnail` has if nobody asks for another: faster, and a little softer."""
+"""Pillow with the default filter of `Image.thumbnail`: faster, and slightly softer."""
 
 from PIL import Image
 

@@ -1,13 +1,13 @@
 """Pillow: one decode in draft mode, and each size from the one above.
 
-`Image.thumbnail` asks the JPEG decoder for the smallest scale that leaves twice the size wanted (draft mode).
+`Image.thumbnail` requests the smallest scale that leaves twice the target size from the JPEG decoder (draft mode).
 """
 
 import PIL
 from PIL import Image, ImageFile, ImageOps
 
 VERSION = PIL.__version__
-ImageFile.LOAD_TRUNCATED_IMAGES = True  # As the others do.
+ImageFile.LOAD_TRUNCATED_IMAGES = True  # Like the other contestants.
 
 
 def prepare(path, target, resample):

@@ -1,4 +1,4 @@
-"""Pillow with Lanczos, the filter of all others."""
+"""Pillow with Lanczos, the filter of all other contestants."""
 
 from PIL import Image
 

@@ -1,4 +1,4 @@
--- Asks for the paths of a list, uniformly at random, each thread with a seed of its own; says at the end what came.
+-- Requests paths of a list, uniformly at random, with a different seed in each thread; prints the totals at the end.
 local threads = 0
 
 function setup(thread)

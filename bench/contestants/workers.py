@@ -1,6 +1,6 @@
-"""A pool of processes for the contestants in Python: one list of photos, handed out one by one.
+"""A process pool for the contestants in Python: distributes one list of photos, one by one.
 
-The clock starts when every process has started and imported what it needs: a server does that once, not for a library.
+Timing starts when every process has started and finished its imports: a server does that once, not for each library.
 """
 
 import json
@@ -11,7 +11,7 @@ import time
 
 
 def paths():
-    """From standard input, each ended by NUL."""
+    """Reads NUL-terminated paths from standard input."""
     return [os.fsdecode(path) for path in sys.stdin.buffer.read().split(b"\0") if path]
 
 
@@ -32,7 +32,7 @@ def run(prepare, version):
 
 
 def ready(prepare):
-    """Unpickling `prepare` imported its module, and with it the library."""
+    """Empty: unpickling `prepare` has already imported its module, and with it the library."""
 
 
 def idle(_):
@@ -43,6 +43,6 @@ def one(job):
     prepare, path, target = job
     try:
         prepare(path, target)
-    except Exception as error:  # Of any photo: the others go on.
+    except Exception as error:  # Of any photo: continue with the others.
         return f"{path}: {error}"
     return None

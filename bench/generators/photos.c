@@ -1,10 +1,10 @@
-// Makes many distinct photo-like JPEGs, fast: pieces of a few large pictures, each cut elsewhere, with its own exposure
-// and grain. Every third is 4:2:2, the others 4:2:0; each carries the EXIF block of the picture that it was cut from.
+// Makes many distinct photo-like JPEGs, fast: pieces of a few large pictures, each cut at another position, with its own
+// exposure and grain. Every third is 4:2:2, the others 4:2:0; each carries the EXIF block of its source picture.
 //
 // usage: generate-photos FOLDER FIRST COUNT WIDTH HEIGHT QUALITY BASE.jpg…
 //
-// Writes FOLDER/NUMBER.jpg for COUNT numbers from FIRST, on all cores. The same number makes the same bytes. A photo
-// larger than its base repeats it.
+// Writes FOLDER/NUMBER.jpg for COUNT numbers from FIRST, on all cores. The same number always makes the same bytes. A
+// photo larger than its base repeats it.
 #include <pthread.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -81,7 +81,7 @@ static void load(const char *path, Base *base) {
     int strides[3] = {luma_width, base->chroma_width, base->chroma_width};
     if (tjDecompressToYUVPlanes(decoder, jpeg, bytes, planes, base->width, strides, base->height, 0))
         die("damaged", path);
-    if (subsampling == TJSAMP_422)  // Every second row of chroma: all bases are 4:2:0 from here on.
+    if (subsampling == TJSAMP_422)  // Keep every second row of chroma: all bases are 4:2:0 from here on.
         for (int plane = 1; plane < 3; plane++)
             for (int row = 1; row < base->chroma_height; row++)
                 memcpy(planes[plane] + (size_t)row * base->chroma_width,
@@ -90,7 +90,7 @@ static void load(const char *path, Base *base) {
     base->luma = planes[0];
     base->chroma[0] = planes[1];
     base->chroma[1] = planes[2];
-    // EXIF, where it is the first or second block of the file.
+    // EXIF, if it is the first or second block of the file.
     for (size_t at = 2; at + 4 < bytes && jpeg[at] == 0xff && (jpeg[at + 1] & 0xf0) == 0xe0;) {
         size_t length = 2 + ((size_t)jpeg[at + 2] << 8 | jpeg[at + 3]);
         if (jpeg[at + 1] == 0xe1 && at + length < bytes) {
@@ -103,7 +103,7 @@ static void load(const char *path, Base *base) {
     tjDestroy(decoder);
 }
 
-// One row from a plane that repeats itself, beginning at x.
+// Copies one row from a plane that repeats itself, starting at x.
 static void copy_row(uint8_t *target, int target_width, const uint8_t *row, int row_width, int x) {
     for (int done = 0; done < target_width;) {
         int step = row_width - x < target_width - done ? row_width - x : target_width - done;
@@ -127,7 +127,7 @@ static void draw(uint64_t number, const Base *base, int subsampling, uint8_t *pl
     int x = (int)(next_random(&state) % (uint64_t)across), y = (int)(next_random(&state) % (uint64_t)down);
     int exposure = (int)(next_random(&state) % 25) - 12;
     int rows = tjPlaneHeight(0, height, subsampling), chroma_rows = tjPlaneHeight(1, height, subsampling);
-    // The base's own last row and column may be one more than twice the chroma: leave it out, so that both repeat alike.
+    // The base may have one row or column more than twice the chroma: drop it, so that luma and chroma repeat alike.
     int luma_width = 2 * across < base->width ? 2 * across : base->width, luma_height = 2 * down - 1;
     for (int row = 0; row < rows; row++) {
         uint8_t *target = planes[0] + (size_t)row * (size_t)strides[0];
@@ -196,7 +196,7 @@ int main(int argc, char **argv) {
     first = atoi(argv[2]), count = atoi(argv[3]), width = atoi(argv[4]), height = atoi(argv[5]), quality = atoi(argv[6]);
     base_count = argc - 7;
     bases = calloc((size_t)base_count, sizeof *bases);
-    if (!bases || width < 16 || height < 16 || quality < 1 || quality > 100) die("wrong number", "arguments");
+    if (!bases || width < 16 || height < 16 || quality < 1 || quality > 100) die("invalid value", "arguments");
     for (int i = 0; i < base_count; i++) load(argv[7 + i], &bases[i]);
     make_grain();
     long cores = sysconf(_SC_NPROCESSORS_ONLN);

@@ -1,4 +1,4 @@
-"""What the shows share: running commands under a watch, comparing them fairly, and writing down what came out.
+"""Code that the benches share: running and monitoring commands, comparing them fairly, and writing the results.
 
-Standard library only: what needs more is run as a program of its own, or is not in here.
+Standard library only: code that needs more is a separate program or in another package.
 """

@@ -1,4 +1,4 @@
-"""Plain SVG pictures: bars side by side, and lines against a size. On white, so that they can be read on any page."""
+"""Plain SVG charts: bars, and lines against a size. On white, so that they are readable on any page."""
 
 import html
 import math
@@ -28,9 +28,9 @@ def bars(title, rows, unit, note=""):
 
 
 def lines(title, panels, note=""):
-    """Small graphs beside each other, each with its own height, against a library's size on a logarithmic axis.
+    """Small graphs side by side, each with its own scale, against a library's size on a logarithmic axis.
 
-    `panels`: (heading, unit, [(name, colour, [(size, value)…])…], bar or None), a bar being a dashed line to stay under.
+    `panels`: (heading, unit, [(name, colour, [(size, value)…])…], bar or None), the bar is a dashed line: an upper limit.
     """
     panel_width, height, top, bottom = 250, 290, 84, 62
     parts = [text(16, 30, title, size=16, weight=600)]

@@ -1,4 +1,4 @@
-"""Running one command to its end, with what it took."""
+"""Running one command to its end, and measuring it."""
 
 import json
 import os
@@ -10,17 +10,17 @@ from .places import WORK, fail
 
 
 class Run:
-    """One run of a command: wall and processor seconds of it and its children, and what it printed.
+    """One run of a command: wall and processor seconds of the command and its children, and its output.
 
-    A contestant that starts slowly through no fault of its work (a Python interpreter) prints `workSeconds`; where it
-    does, `seconds` is that, and `whole_seconds` the time from its start to its end.
+    A contestant with a slow start that is not part of its work (a Python interpreter) prints `workSeconds`; if it does,
+    `seconds` is that value, and `whole_seconds` the time from its start to its end.
     """
 
     def __init__(self, whole_seconds, cpu_seconds, output):
         self.whole_seconds = whole_seconds
         self.cpu_seconds = cpu_seconds
         self.output = output
-        self.pictures = None  # How many it wrote, where they are files.
+        self.pictures = None  # Number of pictures written, if they are files.
         self.seconds = self._printed().get("workSeconds", whole_seconds)
 
     def json(self):
@@ -36,7 +36,7 @@ class Run:
 
 
 def run(command, stdin=None, accepted=(0,), memory=None, env=None):
-    """Runs a command to its end. `memory`, a Memory, watches it."""
+    """Runs a command to its end. `memory`, a Memory, monitors it."""
     WORK.mkdir(parents=True, exist_ok=True)
     source = open(stdin, "rb") if stdin else subprocess.DEVNULL
     try:
@@ -52,19 +52,19 @@ def run(command, stdin=None, accepted=(0,), memory=None, env=None):
             seconds = time.perf_counter() - started
             process.returncode = os.waitstatus_to_exitcode(status)
             errors.seek(0)
-            said = errors.read().decode(errors="replace")
+            messages = errors.read().decode(errors="replace")
     finally:
         if stdin:
             source.close()
         if memory:
             memory.stop()
     if process.returncode not in accepted:
-        fail(f"{command[0]} ended with status {process.returncode}:\n{said[-2000:]}")
+        fail(f"{command[0]} ended with status {process.returncode}:\n{messages[-2000:]}")
     return Run(seconds, usage.ru_utime + usage.ru_stime, output)
 
 
 def first_line(command):
-    """What a program says of its version."""
+    """The first line that a program prints about its version."""
     try:
         output = subprocess.run([str(part) for part in command], capture_output=True, text=True, check=False).stdout
         return output.strip().splitlines()[0] if output.strip() else "unknown"

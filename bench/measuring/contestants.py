@@ -1,7 +1,7 @@
-"""Everybody who makes the three tiers, as functions that run once and return a Run.
+"""All contestants that make the three tiers, as functions that run once and return a Run.
 
-All get the same photos in the same order, as many processes or threads, and write the tiers into a folder that is
-empty before each run (sluice: into a new store).
+All get the same photos in the same order and the same number of processes or threads, and write the tiers into a folder
+that is empty before each run (sluice: into a new store).
 """
 
 import os
@@ -15,7 +15,7 @@ LADDER_QUALITY_FOR_LIMIT = 98
 
 
 class Contest:
-    """One folder of photos, and everybody's way to prepare it."""
+    """One folder of photos, with a function for each contestant that prepares it."""
 
     def __init__(self, photos, options, jobs=2, name="contest"):
         self.photos = photos
@@ -67,7 +67,7 @@ class Contest:
                    memory=memory)
 
     def pack_for_limit(self):
-        """Makes the photos' tiers at a quality that hides nothing, and lays their planes down for `limit`."""
+        """Makes the photos' tiers at a nearly lossless quality, and writes their planes for `limit`."""
         target = fresh_folder(self._target)
         run([programs.ladder_with_pypi_libvips(), self.jobs, target, LADDER_QUALITY_FOR_LIMIT], stdin=self._list)
         run([programs.limit(), "pack", target, len(self.paths), self._planes])
@@ -89,7 +89,7 @@ class Contest:
 
 
 def versions():
-    """Of the programs that take part, for the report."""
+    """Versions of the contestants, for the report."""
     from_pypi = first_line([programs.python(), "-c", (
         "import pyvips, PIL; print('libvips ' + '.'.join(str(pyvips.version(part)) for part in range(3)) + ' and '"
         " 'Pillow ' + PIL.__version__ + ' from PyPI')")])

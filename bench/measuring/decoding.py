@@ -1,4 +1,4 @@
-"""A client of sluice-decode that lets it take all the memory it wants, and watches how much that is.
+"""A client of sluice-decode that sets no memory limit, and measures the memory that it takes.
 
 The messages are those of Sources/Pictures/DecodeProtocol.
 """
@@ -21,7 +21,7 @@ class Refused(Exception):
 
 
 class Decoder:
-    """One process, for one picture."""
+    """One decoding process, for one picture."""
 
     def __init__(self, executable):
         self.socket, other = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
@@ -31,7 +31,7 @@ class Decoder:
         other.close()
         _, version = struct.unpack_from("<BH", self.receive())
         if version != 5:
-            raise Refused(f"{executable} speaks version {version} of the protocol: this page is of version 5")
+            raise Refused(f"{executable} uses version {version} of the protocol, but this client version 5")
 
     def __enter__(self):
         return self
@@ -53,7 +53,7 @@ class Decoder:
         return self.receive()
 
     def decode(self, path, long_edge):
-        """Decodes a file, scaled to `long_edge` at most: what its header says, and what it took."""
+        """Decodes a file, scaled to at most `long_edge`. Returns its header's values and the memory taken."""
         watch = Watch(self.process.pid)
         with open(path, "rb") as file:
             blobs = shared_memory(BLOB_BYTES)
@@ -73,7 +73,7 @@ class Decoder:
 
 
 class Watch:
-    """Samples a process: what it has asked the system for (what RLIMIT_DATA counts), and what of it is resident."""
+    """Samples a process: the memory that it requested (as RLIMIT_DATA counts), and the resident part of it."""
 
     def __init__(self, pid):
         self._file = open(f"/proc/{pid}/statm", encoding="ascii")

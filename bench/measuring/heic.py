@@ -1,4 +1,4 @@
-"""HEIC photos: made from JPEGs, and real ones of a telephone where the corpus has them."""
+"""HEIC photos: made from JPEGs, and real ones from a phone if the corpus has them."""
 
 import os
 
@@ -17,10 +17,10 @@ def single():
 
 
 def grids():
-    """A folder of photos that are grids of tiles, as telephones make them; None where there is no corpus.
+    """A folder of photos that are grids of tiles, as phones make them; None without a corpus.
 
-    The corpus has two of 12 megapixels. Each is copied several times, with a box that readers skip at its end, so that
-    every copy is content of its own and is decoded.
+    The corpus has two of 12 megapixels. Each is copied several times, with a box at its end that readers skip, so that
+    every copy is a different content and is decoded.
     """
     folder = corpus() / "heif" if corpus() else None
     originals = [path for path in photos_in(folder) if os.path.getsize(path) > 500_000] if folder else []
@@ -28,7 +28,7 @@ def grids():
 
 
 def twelve_megapixels():
-    """Paths of photos of 12 megapixels, of both kinds, for the memory that they take."""
+    """Paths of photos of 12 megapixels, of both kinds, for measuring memory."""
     return photos_in(generated()) + (photos_in(grids()) if grids() else [])
 
 
@@ -46,7 +46,7 @@ def encode(sources, folder):
 
 
 def copy(originals, folder, count):
-    """Copies of each; every one is content of its own."""
+    """Copies of each photo; every copy is a different content."""
     folder.mkdir(parents=True)
     for place, original in enumerate(originals):
         with open(original, "rb") as file:

@@ -1,4 +1,4 @@
-"""Generated libraries of any size: distinct photos in folders of 1,000, made once, kept until 'make clean'."""
+"""Generated libraries of any size: distinct photos in folders of 1,000, made once and kept until 'make clean'."""
 
 import os
 
@@ -12,7 +12,7 @@ QUALITY = 85
 
 
 class Library:
-    """Photos of one size in pixels: folder after folder, as many as are asked for."""
+    """Photos of one size in pixels, in as many folders as requested."""
 
     def __init__(self, width=1632, height=1224):
         self.width, self.height = width, height
@@ -56,7 +56,7 @@ def some(count, width, height, name):
 
 
 def giant():
-    """One baseline JPEG of 268,435,456 pixels: the most that is accepted."""
+    """One baseline JPEG of 268,435,456 pixels, the maximum that is accepted."""
     folder = made_once(WORK / "giant", lambda path: generate(path, 0, 1, 16_384, 16_384))
     return folder / "000000.jpg"
 
@@ -67,6 +67,6 @@ def generate(folder, first, count, width, height):
 
 
 def bases():
-    """The large pictures that photos are cut from: the same ones on every machine."""
+    """The large pictures that photos are cut from, the same on every machine."""
     folder = made_once(WORK / "bases", lambda path: run([product("sample-library"), path, "--plain", "--count", "8"]))
     return [path for path in photos_in(folder) if path.lower().endswith((".jpg", ".jpeg"))][:5]

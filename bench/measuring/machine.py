@@ -1,4 +1,4 @@
-"""What the figures were measured on."""
+"""The machine on which the figures were measured."""
 
 import datetime
 import os
@@ -32,17 +32,17 @@ def machine():
 
 
 def revision():
-    """The commit, and whether anything but results differs from it."""
+    """The commit, and whether any file other than results differs from it."""
     git = ["git", "-C", REPOSITORY]
     is_same = subprocess.run([*git, "diff", "--quiet", "HEAD", "--", ":/", ":!/bench/results"], check=False).returncode == 0
     return first_line([*git, "describe", "--always"]) + ("" if is_same else "-dirty")
 
 
 def machine_text(facts, versions=()):
-    """One sentence, and one if the machine was busy. `versions`: further programs that took part."""
+    """One sentence, plus one if the machine was busy. `versions`: versions of further programs."""
     parts = [f"{facts['date']}, {facts['cores']} cores of {facts['cpu']}, {facts['memoryBytes'] / 1e9:.0f} GB",
              facts["system"], facts["swift"], *versions, f"revision {facts['revision']}"]
     text = "; ".join(parts) + "."
     if facts.get("loadBefore", 0) > 0.7:
-        text += f" The machine was not quiet: its load was {facts['loadBefore']:.1f} before the first run."
+        text += f" The machine was not idle: its load was {facts['loadBefore']:.1f} before the first run."
     return text

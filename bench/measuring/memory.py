@@ -7,9 +7,9 @@ import threading
 class Memory:
     """Peaks of one run.
 
-    `resident_bytes`: RssAnon + RssShmem of the tree, which is what the processes cannot give back; file pages (the
-    store's map, libraries) can be dropped at any time. Memory shared between two of them is counted twice, so it is an
-    upper bound. `high_water_bytes`: VmHWM of the command itself, file pages included.
+    `resident_bytes`: RssAnon + RssShmem of the tree, which the kernel cannot reclaim; file pages (the store's map,
+    libraries) can be dropped at any time. Memory shared between two processes is counted twice, so it is an upper bound.
+    `high_water_bytes`: VmHWM of the command itself, file pages included.
     """
 
     def __init__(self, interval=0.004):

@@ -1,4 +1,4 @@
-"""What every show can be told."""
+"""Command-line options that all benches share."""
 
 import argparse
 import os
@@ -8,17 +8,17 @@ from .places import WORK, product
 
 
 def parse(description, rounds=None, quick_rounds=None, photos=None, extend=None):
-    """`rounds`: how many without --rounds, `photos`: what the folder is; for shows that take them."""
+    """`rounds`: default for --rounds, `photos`: help for the folder argument; for benches that have them."""
     parser = argparse.ArgumentParser(description=description, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--quick", action="store_true",
-                        help="fewer rounds, contestants or photos; results are not for keeps")
+                        help="fewer rounds, contestants or photos; results are not conclusive")
     if rounds:
         parser.add_argument("--rounds", type=int,
-                            help=f"runs of each that count ({rounds}; {quick_rounds} with --quick)")
+                            help=f"counted runs of each contestant ({rounds}; {quick_rounds} with --quick)")
     if photos:
         parser.add_argument("--photos", type=pathlib.Path, help=photos)
     parser.add_argument("--work", type=pathlib.Path, default=WORK,
-                        help="where stores and tiers are written: the disk matters (.build/bench)")
+                        help="where stores and tiers are written; the disk affects the results (.build/bench)")
     parser.add_argument("--sluice", type=pathlib.Path, help="the command to measure (.build/release/sluice)")
     if extend:
         extend(parser)

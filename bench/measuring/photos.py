@@ -1,4 +1,4 @@
-"""The folders that shows measure on."""
+"""The folders of photos that benches use."""
 
 import os
 import shutil
@@ -7,7 +7,11 @@ from .commands import run
 from .options import environment_path
 from .places import REPOSITORY, WORK, fail, fresh, product
 
-EXTENSIONS = {".jpg", ".jpeg", ".jpe", ".heic", ".heif", ".avif", ".png", ".webp", ".tif", ".tiff", ".gif", ".jxl"}
+# As in pipelines/default.yaml.
+EXTENSIONS = {
+    ".jpg", ".jpeg", ".jpe", ".jfif", ".heic", ".heif", ".hif", ".avif", ".png", ".webp", ".tif", ".tiff", ".gif", ".jxl",
+    ".jp2", ".j2k", ".jpf", ".jpx", ".j2c", ".jpc", ".bmp", ".dib",
+}
 
 
 def corpus():
@@ -17,7 +21,7 @@ def corpus():
 
 
 def cameras():
-    """Photos of as many cameras: the corpus's, or generated ones."""
+    """Photos, each from a different camera: the corpus's, or generated ones."""
     if corpus() and (corpus() / "cameras").is_dir():
         return corpus() / "cameras"
     return made_once(WORK / "sample", lambda folder: run(
@@ -25,7 +29,7 @@ def cameras():
 
 
 def made_once(folder, make):
-    """The folder; where it is not there, `make` fills one that gets its name when it is whole."""
+    """The folder; if it does not exist, `make` fills a temporary one, which is renamed when it is complete."""
     if not folder.is_dir():
         unfinished = fresh(folder.with_name(folder.name + ".part"))
         make(unfinished)
@@ -41,12 +45,12 @@ def photos_in(folder):
         found += [os.path.join(parent, name) for name in sorted(files)
                   if os.path.splitext(name)[1].lower() in EXTENSIONS and not name.startswith(".")]
     if not found:
-        fail(f"{folder} holds no photos")
+        fail(f"{folder} contains no photos")
     return found
 
 
 def listing(paths, name="paths"):
-    """A file with the paths, each ended by NUL, for programs that read them from standard input."""
+    """A file with NUL-terminated paths, for programs that read them from standard input."""
     file = WORK / name
     file.write_bytes(b"".join(os.fsencode(path) + b"\0" for path in paths))
     return file

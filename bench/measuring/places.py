@@ -1,4 +1,4 @@
-"""Where things are, and what to say when they are not."""
+"""Paths of programs and folders, and errors if they are missing."""
 
 import pathlib
 import shutil
@@ -15,12 +15,12 @@ PYTHON_ENVIRONMENT = REPOSITORY / ".build-bench"
 def product(name):
     path = RELEASE / name
     if not path.exists():
-        fail(f"{path.relative_to(REPOSITORY)} is not there: run 'swift build -c release --product {name}' first")
+        fail(f"{path.relative_to(REPOSITORY)} is missing: run 'swift build -c release --product {name}' first")
     return path
 
 
 def fresh(path):
-    """The path, with nothing there."""
+    """Removes whatever is at the path, and returns the path."""
     shutil.rmtree(path, ignore_errors=True)
     return path
 

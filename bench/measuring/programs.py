@@ -1,4 +1,4 @@
-"""Building the programs in C, and finding the libraries that the peers stand for."""
+"""Building the C programs, and finding the peers' libraries."""
 
 import importlib.util
 import os
@@ -28,7 +28,7 @@ def limit():
 
 
 def generator():
-    """Not a contestant: it makes the photos of generated libraries."""
+    """Not a contestant: the program that makes the photos of generated libraries."""
     return compiled(REPOSITORY / "bench" / "generators" / "photos.c", "generate-photos", flags("libturbojpeg"))
 
 
@@ -40,8 +40,8 @@ def python():
     return path
 
 
-def go_on_in_python_environment(modules):
-    """Starts the show again with the interpreter that has these modules, unless it runs in that already."""
+def restart_in_python_environment(modules):
+    """Restarts the bench with the interpreter that has these modules, unless it already runs in that one."""
     if not os.path.samefile(sys.prefix, python().parent.parent):
         os.execv(python(), [python(), *sys.argv])
     missing = [name for name in modules if not importlib.util.find_spec(name)]

@@ -1,4 +1,4 @@
-"""Results: a JSON file, a Markdown page and a picture, side by side; and whether each bar was met."""
+"""Results: a JSON file, a Markdown page and charts, and whether each bar was met."""
 
 import dataclasses
 import json
@@ -11,7 +11,7 @@ LINE_LENGTH = 120
 
 @dataclasses.dataclass
 class Bar:
-    """What a figure must reach: `wanted` at least, or at most."""
+    """The target for a figure: at least or at most `wanted`."""
 
     what: str
     value: float
@@ -33,7 +33,7 @@ class Bar:
 
 
 def number(value):
-    """With as many places as say something."""
+    """Formats with the significant digits."""
     if math.isinf(value):
         return "∞"
     if value == 0 or abs(value) >= 100:
@@ -48,14 +48,14 @@ def table(header, rows):
 
 
 def bars_table(bars):
-    return table(["bar", "measured", "wanted", "met"], [bar.row() for bar in bars])
+    return table(["bar", "measured", "target", "met"], [bar.row() for bar in bars])
 
 
 def write_results(name, facts, text, pictures=None):
-    """Writes NAME.json, NAME.md and the pictures (suffix of the name → SVG), and shows the text."""
+    """Writes NAME.json, NAME.md and the charts (suffix of the name → SVG), and prints the text."""
     RESULTS.mkdir(exist_ok=True)
     if name.endswith("-quick"):
-        text += "\n\nA quick run: too few rounds and photos to tell whether a bar is met."
+        text += "\n\nA quick run: too few rounds and photos to show whether a bar is met."
     (RESULTS / f"{name}.json").write_text(json_text(without_infinity(facts)) + "\n")
     for suffix, picture in (pictures or {}).items():
         (RESULTS / f"{name}{suffix}.svg").write_text(picture)
@@ -66,7 +66,7 @@ def write_results(name, facts, text, pictures=None):
 
 
 def json_text(value, indent=""):
-    """With each value on one line, as far as that is short enough to be read, and a key each otherwise."""
+    """JSON with each value on one line if that is short enough to read, otherwise one key per line."""
     line = json.dumps(value, ensure_ascii=False)
     if len(line) <= LINE_LENGTH or not isinstance(value, (dict, list)):
         return line
@@ -79,7 +79,7 @@ def json_text(value, indent=""):
 
 
 def without_infinity(facts):
-    """JSON has none: null stands for a bound that is not known."""
+    """Replaces infinity, which JSON lacks, by null: an unknown bound."""
     if isinstance(facts, dict):
         return {key: without_infinity(value) for key, value in facts.items()}
     if isinstance(facts, (list, tuple)):

@@ -1,8 +1,8 @@
-"""Running contestants in turns, and what can be said of their times.
+"""Running contestants in turns, and statistics of their times.
 
-A machine is never twice the same, least of all a shared one; two runs that stand next to each other met nearly the
-same machine. So each contestant is paired with a run of the reference right beside it, and the figure to trust is the
-median of the ratios, pair by pair.
+A machine's speed varies from moment to moment, most of all on a shared machine; two adjacent runs meet nearly the same
+conditions. So each contestant is paired with an adjacent run of the reference, and the reliable figure is the median of
+the ratios, pair by pair.
 """
 
 import dataclasses
@@ -18,22 +18,22 @@ T95 = [6.314, 2.920, 2.353, 2.132, 2.015, 1.943, 1.895, 1.860, 1.833, 1.812, 1.7
 
 @dataclasses.dataclass
 class Pair:
-    """Two runs that stood next to each other."""
+    """Two adjacent runs."""
 
     reference: object
     contestant: object
 
     @property
     def ratio(self):
-        """How many times as long the contestant took."""
+        """The contestant's time divided by the reference's."""
         return self.contestant.seconds / self.reference.seconds
 
 
 def in_pairs(rounds, reference, contestants, limits=None):
-    """Runs each contestant next to the reference, round by round, after one run of each that is not counted.
+    """Runs each contestant next to the reference, round by round, after one uncounted run of each.
 
     `reference` and the values of `contestants` are functions that return a Run. `limits`: name → rounds for a
-    contestant that is too slow for all of them. Which of the two comes first alternates. Returns name → list of Pairs.
+    contestant that is too slow for all rounds. The order within pairs alternates. Returns name → list of Pairs.
     """
     pairs = {name: [] for name in contestants}
     reference()
@@ -58,7 +58,7 @@ def ratio_facts(ratios):
     ratios = list(ratios)
     facts = {"median": statistics.median(ratios), "least": min(ratios), "greatest": max(ratios), "pairs": ratios}
     logs = [math.log(ratio) for ratio in ratios]
-    # Of a single pair nothing is known: any bound is possible.
+    # A single pair gives no bound.
     reach = (T95[min(len(logs) - 2, len(T95) - 1)] * statistics.stdev(logs) / math.sqrt(len(logs)) if len(logs) > 1
              else math.inf)
     facts["lower95"] = math.exp(statistics.mean(logs) - reach)

@@ -1,4 +1,4 @@
-"""What Chromium itself has traced: frames, and how long input took to be seen."""
+"""Figures from Chromium's own traces: frames, and the latency from input to display."""
 
 import collections
 import contextlib
@@ -10,7 +10,7 @@ RELEASES = ("MOUSE_RELEASED", "TOUCH_RELEASED", "POINTER_RELEASED")
 
 @contextlib.contextmanager
 def recorded(browser, page):
-    """Records while the body runs; the events of the page's process are in the list afterwards."""
+    """Records while the body runs; afterwards the list contains the events of the page's process."""
     events = []
     browser.start_tracing(page=page, categories=CATEGORIES)
     try:
@@ -22,7 +22,7 @@ def recorded(browser, page):
 
 
 def frames(events):
-    """Of those in which something was to move: how many were shown, and how many were not."""
+    """Of the frames with an animation: how many were presented, and how many were dropped."""
     states = collections.Counter()
     for event in events:
         report = event.get("args", {}).get("frame_reporter")
@@ -37,7 +37,7 @@ def frames(events):
 
 
 def release_latencies(events):
-    """Milliseconds from each release of a button or a finger until the frame that answers it was on the screen, sorted."""
+    """Milliseconds from each release of a button or a finger until the resulting frame was on the screen, sorted."""
     begun, latencies = {}, []
     for event in events:
         if event["name"] != "EventLatency":

@@ -1,4 +1,4 @@
-"""What stands on receipts, invoices and letters, drawn by lot from a seed, with totals that are known."""
+"""Text of receipts, invoices and letters, generated at random from a seed, with known totals."""
 
 import dataclasses
 import random
@@ -8,18 +8,18 @@ from .shops import LOCALES
 
 @dataclasses.dataclass
 class Page:
-    """What a picture shows. `total` in hundredths, None where there is none."""
+    """The content of a picture. `total` in hundredths, None if there is none."""
 
     kind: str
     locale: str
     total: int | None
     currency: str
-    lines: list  # Of (left, right): right is None for what stands by itself; an "!" in front makes it large.
-    traps: list = dataclasses.field(default_factory=list)  # What is there that may be mistaken for something else.
+    lines: list  # Of (left, right): right is None for a single text; a leading "!" makes it large.
+    traps: list = dataclasses.field(default_factory=list)  # Texts that may be mistaken for something else.
 
     @property
     def text(self):
-        """As recognition without an error would read it."""
+        """The result of recognition without errors."""
         return "\n".join(" ".join(part for part in (left.removeprefix("!"), right) if part) for left, right in self.lines)
 
 

@@ -1,4 +1,4 @@
-"""What becomes of photos when they are passed on: each change takes a picture and gives one."""
+"""Changes that photos undergo when they are shared: each takes a picture and returns one."""
 
 import io
 import math
@@ -17,13 +17,13 @@ def resized(picture, share):
 
 
 def cropped(picture, share):
-    """From each side."""
+    """Crops this share from each side."""
     (width, height), (x, y) = picture.size, (round(side * share) for side in picture.size)
     return picture.crop((x, y, width - x, height - y))
 
 
 def rotated(picture, degrees):
-    """As one straightens a photo: then cut to the largest picture of the same aspect that has no empty corners."""
+    """Rotated to straighten a photo, then cropped to the largest picture of the same aspect without empty corners."""
     width, height = picture.size
     sine, cosine = math.sin(math.radians(degrees)), math.cos(math.radians(degrees))
     share = min(width / (width * cosine + height * sine), height / (width * sine + height * cosine))
@@ -43,7 +43,7 @@ def bordered(picture, share, colour):
 
 
 def on_a_phone(picture):
-    """A screenshot of a telephone that shows the photo."""
+    """A screenshot of a phone that shows the photo."""
     screen = (1170, 540) if picture.width > picture.height else (540, 1170)
     shown = Image.new("RGB", screen)
     room = (screen[0], screen[1] * 0.86)

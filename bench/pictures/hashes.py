@@ -1,8 +1,8 @@
-"""Hashes as a library of real photos has them: as many as wanted, out of few photos.
+"""Any number of hashes like those of a library of real photos, made from few photos.
 
-Each is the PDQ hash of a piece of a photo, cut out at random, of a tenth of its width at least, turned or mirrored: the
-bits have the skew and the dependence of those of real photos, which bits at random have not. A tenth are copies: equal
-ones, and ones that differ in up to 40 bits, in groups of which few are large.
+Each is the PDQ hash of a random piece of a photo, at least a tenth of its width, rotated or mirrored: its bits have the
+skew and the dependence of real photos, unlike random bits. A tenth are copies: equal ones, and ones that differ in up to
+40 bits, in groups of which few are large.
 """
 
 import numpy
@@ -16,7 +16,7 @@ BASIS = (numpy.sqrt(2 / 64) * numpy.cos(numpy.pi / 128 * (_row + 1) * (2 * _colu
 
 
 def library(photos, count, seed=1):
-    """`count` hashes of 32 bytes, in no order."""
+    """`count` hashes of 32 bytes, in random order."""
     random = numpy.random.default_rng(seed)
     copies = int(count * COPIES)
     originals = pieces(photos, count - copies, random)
@@ -27,7 +27,7 @@ def library(photos, count, seed=1):
 def copies_of(hashes, count, random):
     sizes = numpy.minimum(random.zipf(1.8, count), LARGEST_GROUP)
     sources = numpy.repeat(random.integers(0, len(hashes), count), sizes)[:count]
-    # Half of them differ in nothing.
+    # Half of them are equal.
     changes = random.integers(0, 41, count) * random.integers(0, 2, count)
     ranks = numpy.argsort(numpy.argsort(random.random((count, 256)), axis=1), axis=1)
     return hashes[sources] ^ numpy.packbits(ranks < changes[:, None], axis=1)
@@ -46,7 +46,7 @@ def pieces(photos, count, random):
 
 
 def summed(path):
-    """The luma of a photo, added up from its top left corner."""
+    """The summed-area table of a photo's luma, from its top left corner."""
     picture = Image.open(path).convert("L")
     picture.thumbnail((1536, 1536))
     samples = numpy.asarray(picture, numpy.float64)

@@ -1,17 +1,17 @@
-"""The luma of pictures, how alike two are (SSIM), and an exact way to make one smaller."""
+"""The luma of pictures, their similarity (SSIM), and an exact way to scale one down."""
 
 import math
 
 import numpy
 from PIL import Image, ImageFile, ImageOps
 
-# A photo that breaks off is shown as far as it goes, as sluice and libvips do.
+# Show the available part of a truncated photo, as sluice and libvips do.
 ImageFile.LOAD_TRUNCATED_IMAGES = True
 Image.MAX_IMAGE_PIXELS = None
 
 
 def load(path):
-    """The upright luma of a picture, in 8 bits; of a JPEG exactly the samples that are in the file."""
+    """The upright luma of a picture, in 8 bits; for a JPEG, exactly the samples in the file."""
     with Image.open(path) as image:
         if image.format == "JPEG" and image.mode in ("L", "RGB"):
             image.draft("L", image.size)
@@ -24,9 +24,9 @@ def array(image):
 
 def ssim(first, second):
     """The mean structural similarity of two pictures of one size (Wang, Bovik, Sheikh, Simoncelli 2004): a Gaussian
-    window of 11 × 11 with σ = 1.5, where it lies within the picture; K1 = 0.01, K2 = 0.03, L = 255."""
+    window of 11 × 11 with σ = 1.5, only where it fits within the picture; K1 = 0.01, K2 = 0.03, L = 255."""
     c1, c2 = (0.01 * 255) ** 2, (0.03 * 255) ** 2
-    # Around 128, so that squares keep their precision; means are moved back.
+    # Centred on 128, so that squares keep their precision; means are shifted back.
     x, y = first - 128, second - 128
     mean_x, mean_y = blurred(x), blurred(y)
     variance_x = blurred(x * x) - mean_x * mean_x
@@ -51,8 +51,8 @@ def blurred(samples):
 
 
 def ideal(samples, width, height, lobes=12):
-    """The picture made smaller in double precision by a sinc windowed by one of its lobes: with so many of them it
-    keeps nearly all that the new size can show, and drops nearly all that it can't."""
+    """The picture scaled down in double precision by a sinc windowed by one of its lobes: with so many lobes it keeps
+    nearly all detail that the new size can show, and removes nearly all other detail."""
     rows = weights(samples.shape[0], height, lobes)
     columns = weights(samples.shape[1], width, lobes)
     return numpy.clip(rows @ samples.astype(numpy.float64) @ columns.T, 0, 255)
@@ -67,11 +67,11 @@ def weights(source_count, count, lobes):
 
 
 def aliasing(made, wanted, window=32):
-    """What a picture shows at some place, in some direction and fineness, that the ideal one does not: root mean square,
-    in levels, of the surplus in the spectra of overlapping windows (Hann). Softness does not count, and neither does a
-    shift by part of a pixel."""
+    """Detail at some position, direction and frequency that the ideal picture lacks: root mean square, in levels, of the
+    surplus in the spectra of overlapping windows (Hann). Softness does not count, and neither does a shift by part of a
+    pixel."""
     surplus = numpy.maximum(0, spectra(made, window) - spectra(wanted, window)) ** 2
-    surplus[..., 1:-1] *= 2  # The half of the plane that rfft2 leaves out.
+    surplus[..., 1:-1] *= 2  # For the half of the plane that rfft2 omits.
     return math.sqrt(float(surplus.sum(axis=(2, 3)).mean())) / window
 
 

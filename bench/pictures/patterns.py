@@ -1,12 +1,12 @@
-"""Square pictures that show whether a scaler aliases: everything in them is finer than, or close to, what the smaller
-picture can show. Functions of the edge in pixels that return values from -1 to 1."""
+"""Square pictures that show whether a scaler aliases: all their detail is finer than, or close to, the limit of the smaller
+picture. Functions of the edge in pixels that return values from -1 to 1."""
 
 import numpy
 from PIL import Image
 
 
 def draw(name, edge, levels):
-    """A picture of the pattern in grey, from the first level to the second, with chroma as photos have it."""
+    """A grey picture of the pattern, from the first level to the second, with the chroma layout of photos."""
     low, high = levels
     samples = low + (high - low) * (ALL[name](edge) + 1) / 2
     return Image.fromarray(samples.round().astype("uint8")).convert("YCbCr")
@@ -27,7 +27,7 @@ def checkerboard(square):
 
 
 def lines(direction):
-    """White lines one pixel thick on black. They lie 13 apart, so that each falls differently onto larger pixels."""
+    """White lines one pixel thick on black. They are 13 apart, so that each is aligned differently to larger pixels."""
     def picture(edge):
         place = numpy.arange(edge)
         across, down = place[None, :], place[:, None]

@@ -1,4 +1,4 @@
-"""Receipts, invoices and letters as people photograph them: drawn from a seed, with totals that are known."""
+"""Simulated photos of receipts, invoices and letters: drawn from a seed, with known totals."""
 
 import random
 
@@ -31,7 +31,7 @@ def is_there(path):
 
 
 def photograph(made, seed, path):
-    """Draws a page, lays it on a table, lights it unevenly, turns it a little, and takes a noisy photo of it."""
+    """Draws a page on a table, with uneven light, slightly rotated, and with noise."""
     chance = random.Random(seed * 7919 + 1)
     noise = numpy.random.default_rng(seed)
     choices = fonts()
@@ -40,7 +40,7 @@ def photograph(made, seed, path):
     paper = drawn(made.lines, font_path, size, chance)
     room = int(max(paper.size) * chance.uniform(1.03, 1.25))
     table = Image.new("L", (max(paper.width + 80, int(room * 0.8)), max(paper.height + 80, room)), chance.randint(40, 120))
-    # The grain of wood.
+    # Wood grain.
     grain = noise.normal(0, 12, (table.height // 8 + 1, table.width // 64 + 1))
     grain = numpy.asarray(Image.fromarray(grain.astype("float32")).resize(table.size))
     table = Image.fromarray(numpy.clip(numpy.asarray(table, "float32") + grain, 0, 255).astype("uint8"))

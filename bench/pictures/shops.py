@@ -1,16 +1,16 @@
-"""How shops of the world write their receipts."""
+"""The receipt formats of shops in many countries."""
 
 import dataclasses
 
 
 @dataclasses.dataclass
 class Locale:
-    """How shops of a country write their receipts. Prices have the tax in them, but where `adds_tax`."""
+    """The receipt format of shops in one country. Prices include tax, unless `adds_tax`."""
 
     name: str
     currency: str
-    amount: str  # Of 1234.56.
-    signs: tuple  # In front of the total, or behind it.
+    amount: str  # The format of 1234.56.
+    signs: tuple  # Before or after the total.
     rates: tuple  # Percent.
     total: tuple
     subtotal: tuple
@@ -23,9 +23,9 @@ class Locale:
     invoice: str
     date: str
     adds_tax: bool = False
-    words: str = ""  # Whose of MORE_WORDS it takes.
-    unit: int = 1  # Hundredths that prices are multiples of.
-    rounds_to: int = 0  # Hundredths that what is paid in cash is rounded to.
+    words: str = ""  # Key in MORE_WORDS.
+    unit: int = 1  # Prices are multiples of this, in hundredths.
+    rounds_to: int = 0  # Cash payments are rounded to multiples of this, in hundredths.
 
     @property
     def more(self):
@@ -123,7 +123,7 @@ LOCALES = [
 
 @dataclasses.dataclass
 class MoreWords:
-    """What stands on receipts besides, often with numbers that are no totals."""
+    """Further texts on receipts, often with numbers that are not totals."""
 
     savings: tuple
     counts: tuple
