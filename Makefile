@@ -108,11 +108,16 @@ torture: build torture-session
 
 ## torture-session: stop a commit twice before each call; 10,000 random reviews and histories; kill 1,000 commits (3 hours)
 torture-session: SEQUENCES ?= 10000
+torture-session: export SLUICE_TESTS := PhotoCommit,PhotoCatalogue,sluice
+# Optimised: five times as fast.
+torture-session: optimised := --scratch-path .build-torture -Xswiftc -O $(TESTFLAGS)
 torture-session:
 	@scripts/install-dependencies build test
-	swift build --build-tests $(TESTFLAGS)
+	swift build $(optimised) --product sluicePackageTests
+	swift build $(optimised) --product sluice
+	swift build $(optimised) --product sluice-decode
 	$(guarded) SLUICE_TORTURE_SESSION=1 SLUICE_TORTURE_SEQUENCES=$(SEQUENCES) SLUICE_TORTURE_KILLS=$(or $(KILLS),1000) \
-	    swift test --skip-build $(TESTFLAGS) --filter 'CommitTortureTests|CommitFaultTests|RandomReviewTests|RandomHistoryTests|CommitKillTests'
+	    swift test --skip-build $(optimised) --filter 'CommitTortureTests|CommitFaultTests|RandomReviewTests|RandomHistoryTests|CommitKillTests'
 
 ## install: install sluice, sluice-decode and sluice-text into PREFIX/bin (~/.local, or /usr/local for root)
 install: build
