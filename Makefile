@@ -5,7 +5,7 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help prepare build test torture torture-store torture-session install uninstall bench bench-quick bench-tools check-kernels lint
-.PHONY: attack docs examples format clean fuzz fuzz-http fuzz-parsers sanitize bench-serve bench-duplicates bench-receipts test-browser screenshots
+.PHONY: release-flags attack docs examples format clean fuzz fuzz-http fuzz-parsers sanitize bench-serve bench-duplicates bench-receipts test-browser screenshots
 
 # One or more folders to prepare. By default, a sample library is made and prepared.
 export PHOTOS ?=
@@ -20,8 +20,9 @@ DESTDIR ?=
 
 commands := sluice sluice-decode sluice-text
 release := .build/release
-# Links the Swift runtime statically: starts faster, and runs without an installed Swift.
-release-flags := -c release --static-swift-stdlib
+# Links the Swift runtime statically: starts faster, and runs without an installed Swift. Of debugging information, line
+# numbers of Swift are enough. The only C++ is BoringSSL, whose ciphers are assembly.
+release-flags := -c release --static-swift-stdlib -debug-info-format none -Xswiftc -gline-tables-only -Xcxx -O1
 bin := $(DESTDIR)$(PREFIX)/bin
 # Coverage profiles of tests built to record them: eight files per program, shared by its processes. One file per process
 # would be 4 MB thousands of times.
@@ -54,6 +55,10 @@ build:
 	swift build $(release-flags) --product sluice
 	swift build $(release-flags) --product sluice-decode
 	scripts/build-sluice-text $(release) $(release-flags)
+
+# For scripts that build releases: other flags would build everything again.
+release-flags:
+	@echo $(release-flags)
 
 ## examples: build the programs of Examples/, a separate package
 examples:
